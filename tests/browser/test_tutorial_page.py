@@ -149,6 +149,11 @@ def test_buttons_and_throws(open_page, server):
     says(page, "Not so. A brave throw!")
     page.get_by_test_id("choice-keep").click()
     says(page, "You lead until somebody reaches your 11")
+    page = learning(open_page, server, "pass_the_pyramids", 3, width=390, height=844)
+    page.get_by_test_id("show").click()
+    says(page, "4 make 5")
+    assert page.locator("[data-tag='0']").text_content() == "1+5=6"
+    assert page.get_by_test_id("sum").text_content() == "6 + 4 + 0 = 10", "below the score to beat, too"
 
 
 def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):

@@ -383,6 +383,7 @@ describe('what the others did', () => {
     expect(sumWords(LANDED.parts)).toBe('0 + 4 + 7 = 11');
     expect(words([STAKED, LANDED], [true, true, false])).toBe('This throw');
     const lain = model.advance(model.snapshot(step(board([3, 4, 4]))), step(null, LANDED)).at(-1)?.trio;
+    expect(lain && throwWords(lain, true), 'the game is over').toBe('threw 11');
     expect(lain && throwLine(lain), 'in one line below the score to beat').toBe('Throw 1/3: 11');
     expect(lain && throwLine({ ...lain, parts: [null, 4, 7], entered: [false, true, true] })).toBe('? + 4 + 7');
   });

@@ -71,9 +71,11 @@ export interface PassFrame extends Keyframe {
 export type TurnResult =
   { kind: 'scored'; score: number } | { kind: 'passed' } | { kind: 'tied' } | { kind: 'won'; score: number };
 
-/** What a score belongs to. */
-export const throwWords = ({ number, entered }: Trio): string =>
-  entered === undefined ? t('Throw {number}/3', { number }) : t('This throw');
+/** What a score belongs to; no throw is counted any more once the game is over. */
+export const throwWords = ({ number, entered, score }: Trio, over = false): string => {
+  if (over) return t('threw {score}', { score });
+  return entered === undefined ? t('Throw {number}/3', { number }) : t('This throw');
+};
 
 /** The same with the score in one line, below the score to beat: the pyramids show its parts. */
 export const throwLine = ({ number, entered, score, parts }: Trio): string =>

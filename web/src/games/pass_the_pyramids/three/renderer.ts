@@ -465,7 +465,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     if (again) write(againWords(again), x, holder === null ? z : z + 0.32, 0.5, room, { seat: this.cards[again.seat] });
     else if (trio && holder !== null) write(throwLine(trio), x, z + 0.32, 0.5, room, { seat: this.cards[trio.seat] });
     else if (trio) {
-      write(throwWords(trio), x, z - 0.23, 0.42, room, { seat: this.cards[trio.seat] }, '#cfe3da');
+      write(throwWords(trio, frame.over), x, z - 0.23, 0.42, room, { seat: this.cards[trio.seat] }, '#cfe3da');
       write(sumWords(trio.parts), x, z + 0.2, 0.52, room);
     } else if (won) {
       const words = t('[of a round] won with {score}', { score: won.score });
