@@ -115,7 +115,7 @@ describe('the badges of both drawings', () => {
     }
   });
 
-  it('are one on each small square, of what can be done', () => {
+  it('are one on each small square: of what can be done, else of what was flipped', () => {
     const random = numbersFrom(9);
     for (let position = 0; position < 20; position++) {
       const pieces = scatter(random);
@@ -127,9 +127,13 @@ describe('the badges of both drawings', () => {
         const squares = one.map(({ square }) => square);
         expect(new Set(squares).size).toBe(squares.length);
         const past = (badge: BoardBadge): boolean => badge.kind === 'turned' || badge.kind === 'swapped';
-        expect(one.filter(past)).toEqual([]);
         const present = all.filter((badge) => !past(badge)).map(({ square }) => square);
-        expect(new Set(squares)).toEqual(new Set(present));
+        const changed = turned.map(({ square }) => square).filter((square) => !present.includes(square));
+        expect(new Set(squares)).toEqual(new Set([...present, ...changed]));
+        const pastOnes = one.filter(past).map(({ kind, square }) => kind + square);
+        expect(new Set(pastOnes), 'of a turn that is over, what it flipped').toEqual(
+          new Set(changed.map((square) => `turned${square}`)),
+        );
         const prices = (badges: readonly BoardBadge[]): number =>
           badges.filter(({ data }) => data['data-price']).length;
         expect(prices(one), 'the price that is asked for comes first').toBe(prices(all));

@@ -29,7 +29,8 @@ export interface Look {
   /** Half the width of a piece, and the place of what is seen of it in its stack, from bottom to top, towards the near
    * side; null: the prices in a stack that is asked about are elsewhere. */
   stripAt: ((stack: readonly Size[], level: number) => { half: number; y: number }) | null;
-  /** Whether a square is so small that it has room for one badge: once a turn is over, tints alone say what it changed. */
+  /** Whether a square is so small that it has room for one badge: what the last turn flipped, only if nothing that can be
+   * done has its sign there. */
   single?: boolean;
   /** Whether destinations in several steps show their price: no pointer asks for it. */
   priced?: boolean;
@@ -92,7 +93,8 @@ export function badgesOn(
   const present = [...able, ...leaving, ...coinsOn(pieces, now, radius, stripAt), ...goals];
   if (!single) return [...changed, ...swapped, ...present];
   const signs = [...present].sort((one, other) => rankOf(one) - rankOf(other));
-  return firstsOf(turnOver ? signs : [...signs, ...changed, ...swapped]);
+  // Once a turn is over, tints alone say what it swapped.
+  return firstsOf([...signs, ...changed, ...(turnOver ? [] : swapped)]);
 }
 
 /** What a square shows first if it shows one badge: the price that is asked for, a sign, a coin, a dot. */
