@@ -71,6 +71,33 @@ describe('arrows below pieces', () => {
     expect([start(['b1']), start(['a1', 'b1'])]).toEqual([{ x: 50, y: 50 }, null]);
   });
 
+  it('have it beside the piece that hides it if asked, of a way in several parts', () => {
+    const route = extendArrows([], [move(1, 'a1', 'b1'), move(1, 'b1', 'b2')], '1');
+    const short = extendArrows([], [move(1, 'a1', 'b1')], '1');
+    const start = (arrows: readonly Arrow[], starts: boolean) =>
+      drawArrows(arrows, locate, {
+        several: false,
+        step: null,
+        text: 12,
+        starts,
+        pieceAt: (square) => outlineAt(middleOf(square), { half: 30, up: 20, down: 40 }),
+      })[0]?.start;
+    expect(start(route, true)).toEqual({ x: 80, y: 50 });
+    expect([start(route, false), start(short, true)]).toEqual([null, null]);
+  });
+
+  it('lead over what they leap, from either side', () => {
+    for (const [from, to] of [
+      ['a2', 'c2'],
+      ['c2', 'a2'],
+    ] as const) {
+      const [leap] = drawn([move(1, from, to, 'leap')], ['b2'], true);
+      const [, y = 0, , over = 0] = pointsOf(leap?.segments[0]?.path);
+      expect(over, `above: ${from} to ${to}`).toBeLessThan(y - 50);
+      expect(leap?.numbers[0]?.at.y, 'with its number').toBeLessThan(y - 25);
+    }
+  });
+
   it('say where a way begins if a piece hides it', () => {
     const begin = (occupied: string[], lifts: boolean) =>
       drawArrows(extendArrows([], [move(1, 'a1', 'b1')], '1'), locate, {

@@ -87,10 +87,11 @@ const mid = (one: Point, other: Point, part = 0.5): Point => ({
 });
 
 /** The bend of a jump or a swap to one side, as a fraction of its length, which is in squares. Below pieces it goes
- * around those in between. */
-function bowOf(kind: MovementKind, squares: number, below: boolean): number {
+ * around those in between. A jump leads upward, over what it leaps. */
+function bowOf(kind: MovementKind, squares: number, below: boolean, leftward: boolean): number {
   if (kind !== 'swap' && kind !== 'leap') return 0;
-  return below ? Math.max(0.16, 0.46 / squares) : 0.16;
+  const bow = below ? Math.max(0.16, 0.46 / squares) : 0.16;
+  return kind === 'leap' && leftward ? -bow : bow;
 }
 const controlOf = (from: Point, to: Point, bow: number): Point => {
   const middle = mid(from, to);
@@ -161,6 +162,8 @@ export interface ArrowOptions {
   thickness?: number;
   /** Whether a step that pieces would hide is drawn over them. */
   lifts?: boolean;
+  /** Whether a route in several parts that a piece covers where it begins has its dot beside that piece. */
+  starts?: boolean;
   /** Whether the steps that do not stand out have their numbers, too. */
   every?: boolean;
   /** Whether a number is drawn only where a route first has it, not at each of its parts. */
@@ -267,7 +270,17 @@ function drawingOf(
   options: ArrowOptions,
   newestStep: string,
 ): DrawnArrow | null {
-  const { several, step, text, pieceAt, thickness, lifts = false, every = false, once = false } = options;
+  const {
+    several,
+    step,
+    text,
+    pieceAt,
+    thickness,
+    lifts = false,
+    starts = false,
+    every = false,
+    once = false,
+  } = options;
   const beside = options.beside === 'pale' ? arrow.pale === true : options.beside === true;
   const { apart = beside } = options;
   const below = pieceAt !== undefined;
@@ -313,7 +326,8 @@ function drawingOf(
     return [start ? 1 - entryOf(start, b, a) : 0, end ? entryOf(end, a, b) : 1];
   };
   const squaresBetween = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y) / (2 * cell.halfWidth) || 1;
-  const bowBetween = ({ kind }: ArrowSegment, a: Point, b: Point): number => bowOf(kind, squaresBetween(a, b), below);
+  const bowBetween = ({ kind }: ArrowSegment, a: Point, b: Point): number =>
+    bowOf(kind, squaresBetween(a, b), below, b.x < a.x);
   const isOver = (segment: ArrowSegment, a: Point, b: Point): boolean => {
     const [leaves, enters] = sightOf(segment, a, b);
     return lifts && segment.kind === 'step' && (enters - leaves) * squaresBetween(a, b) < LEAST_SIGHT;
@@ -446,12 +460,14 @@ function drawingOf(
   const covered = pieceAt?.(first.from);
   const { mark, square } = arrow.team ?? { mark: 'last' as const, square: false };
   const [begin, next] = lineOf(0);
+  /** The fraction of the first part after which the start is marked. */
+  const aside = covered && starts && arrow.segments.length > 1 ? 1 - entryOf(covered, next, begin) : 0;
   const newest = arrow.segments.some(({ numbers }) => numbers.includes(newestStep));
   return {
     colour: arrow.colours?.line ?? MARK[mark],
     ...(arrow.colours && { casing: arrow.colours.casing }),
     square,
-    start: still || covered ? null : begin,
+    start: still || (covered && !aside) ? null : mid(begin, next, aside),
     ...(covered && lifts && newest && !still
       ? { begin: isOver(first, begin, next) ? mid(begin, next, OVER.from) : begin }
       : {}),

@@ -207,7 +207,7 @@ export function arrowsOn(
   if (frame.rests && !arrowsInFront(frame)) {
     if (demonstrated !== null) return [];
     const pale = shown.map((arrow) => ({ ...arrow, ...coloursIn(frame, arrow), pale: true }));
-    return drawArrows(pale, locate, { ...look, several: false, thickness: QUIET * text, pieceAt });
+    return drawArrows(pale, locate, { ...look, several: false, thickness: QUIET * text, pieceAt, starts: true });
   }
   if (!arrowsInFront(frame))
     return drawArrows(shown, locate, { ...look, pieceAt, lifts: true }).map((arrow) => keepNumbersInside(arrow, text));
