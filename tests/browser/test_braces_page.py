@@ -349,7 +349,7 @@ def test_the_costs_of_braces_are_beside_pieces_of_the_player_or_the_one_in_the_h
     faces = page.get_by_test_id("prices").locator("[data-cost=S] svg:not(.coin) path:first-child")
     faces.wait_for(timeout=STEP)
     # The thin corners of such a piece are beside the words of the power.
-    assert page.get_by_test_id("beside").get_by_text("also moves enemies").locator("[data-mark=choice]").count() == 1
+    assert page.get_by_test_id("beside").get_by_text("moves enemies").locator("[data-mark=choice]").count() == 1
     black = faces.get_attribute("fill")
     # DIG moves a piece of the opponent, too.
     page.locator("[data-target=d2]").last.click()
