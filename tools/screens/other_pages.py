@@ -157,7 +157,8 @@ def conditional_moves(session: ScreenshotSession) -> None:
             session.take(page, texts[0])
             page.get_by_test_id("plan-keep").click()
             page.get_by_test_id("plans").get_by_text(texts[1]).wait_for(timeout=TIMEOUT_MS)
-        session.take(page, "kept", whole=True)
+        page.mouse.move(0, 0)
+        session.take(page, "kept")
 
 
 @scene("lobby")
