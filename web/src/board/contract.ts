@@ -523,6 +523,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   logTexts?: (events: readonly E[]) => readonly LogText[];
   /** Draws a piece in such a line, and no higher than it: 20 pixels. */
   logPiece?: Loaded<Component<{ name: string }>>;
+  /** A decision as such a line draws it. */
+  drawnMove?: (text: string) => NonNullable<LogText['drawn']>;
   /** What a frame of the playback shows, in one line above the status panel; absent or "": its caption. own: the
    * reader's seat; null: none, or several. */
   headline?: (frame: F, own: number | null) => string;

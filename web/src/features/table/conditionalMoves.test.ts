@@ -2,6 +2,7 @@ import type { TableView } from '../../api/tableView';
 import { describe, expect, it } from 'vitest';
 import type { BoardSession } from '../../board/boardSession.svelte';
 import {
+  groupsOf,
   isComplete,
   joined,
   linesLeft,
@@ -63,6 +64,24 @@ it('is read as lists of moves have it in text, with a key where that is a notati
   expect(readableLine(line('a-b', 'c'), session, 0)).toEqual(line('a→b', 'c'));
   expect(notationKey(session)).toBe(moveKey);
   expect(notationKey({ ...session, board: { moveKey } } as unknown as BoardSession)).toBeUndefined();
+});
+
+it('is drawn as in the log, where no key is needed, and is said in words all the same', () => {
+  const board = {
+    moveKey: (): never => expect.fail(),
+    moveLabel: String,
+    drawnMove: (text: string) => [{ piece: text }],
+  };
+  const session = { board, moveLabel: String } as unknown as BoardSession;
+  const turns = [...line('a', 'b'), { text: 'c', seat: 0 }];
+  const readable = readableLine(turns, session, 0);
+  expect(groupsOf(readable, 0, ['Bob', 'Ann']).map(({ drawn }) => drawn)).toEqual([
+    [{ piece: 'a' }],
+    [{ piece: 'b' }, ' and ', { piece: 'c' }],
+  ]);
+  expect(told(readable, 0, ['Bob', 'Ann'])).toBe('if Ann plays a, you answer b and c');
+  expect(groupsOf(turns, 0, ['Bob', 'Ann']).map(({ drawn }) => drawn)).toEqual([undefined, undefined]);
+  expect(notationKey(session)).toBeUndefined();
 });
 
 describe('among several', () => {

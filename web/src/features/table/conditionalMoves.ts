@@ -1,27 +1,34 @@
 /** Conditional moves as lines: what others play, the reply, and so on, each line ending with a reply. */
 
+import { listedParts } from '../../i18n/list';
 import { segments, t, type Segment } from '../../i18n/messages.svelte';
 import { CHANCE, type TableView } from '../../api/tableView';
-import type { GameBoard } from '../../board/contract';
+import type { GameBoard, LogText } from '../../board/contract';
 import type { BoardSession } from '../../board/boardSession.svelte';
 
 /** One decision of a line, and the seat that makes it; chance is -1. */
 export interface Entry {
   text: string;
   seat: number;
+  /** What is seen instead of the text, as in the log. */
+  drawn?: LogText['drawn'];
 }
 
 export type Line = readonly Entry[];
 
 export const textsIn = (line: Line): string[] => line.map(({ text }) => text);
 
-/** A line as people read it: as lists of moves have it in text. */
+/** A line as people read it: as the log draws its moves, in text as lists of moves have them. */
 export const readableLine = (line: Line, session: BoardSession, own: number): Line =>
-  line.map(({ text, seat }) => ({ text: session.moveLabel(text, seat === CHANCE ? null : seat, own), seat }));
+  line.map(({ text, seat }) => ({
+    text: session.moveLabel(text, seat === CHANCE ? null : seat, own),
+    seat,
+    drawn: session.board?.drawnMove?.(text),
+  }));
 
-/** What the places in such a line are called; undefined where the notation of records is shown. */
+/** What its moves mean; undefined where they are as in the log, or in the notation of records. */
 export const notationKey = ({ board }: BoardSession): GameBoard['moveKey'] =>
-  board?.moveLabel ? board.moveKey : undefined;
+  board?.moveLabel && !board.drawnMove ? board.moveKey : undefined;
 
 /** The rest of a table's plan from here on: it counts from the ply at which it was made. */
 export function linesLeft(table: Pick<TableView, 'conditional_moves' | 'log'> | null): Line[] {
@@ -53,6 +60,8 @@ export interface Group {
   /** What is between it and the group before it. */
   separator: string;
   words: Segment[];
+  /** Its moves as the log draws them, with the words between them; absent: as in the words. */
+  drawn?: LogText['drawn'];
   /** The number of entries up to its end. */
   end: number;
 }
@@ -65,13 +74,17 @@ export function groupsOf(line: Line, own: number, names: readonly string[]): Gro
     const begin = end;
     const seat = line[begin]?.seat ?? CHANCE;
     while (line[end]?.seat === seat) end++;
-    const moves = line.slice(begin, end).map(({ text }) => text);
+    const entries = line.slice(begin, end);
+    const moves = entries.map(({ text }) => text);
+    const drawn = entries.some((entry) => entry.drawn)
+      ? listedParts(moves).flatMap(({ type, value }) => (type === 'element' && entries.shift()?.drawn) || [value])
+      : undefined;
     const player = names[seat] ?? t('[who decides] chance');
     const before = line[begin - 1]?.seat;
-    if (seat === own) groups.push({ separator: ', ', words: segments('you answer {moves}', { moves }), end });
+    if (seat === own) groups.push({ separator: ', ', words: segments('you answer {moves}', { moves }), drawn, end });
     else if (before === undefined || before === own)
-      groups.push({ separator: '; ', words: segments('if {player} plays {moves}', { player, moves }), end });
-    else groups.push({ separator: ' ', words: segments('and {player} plays {moves}', { player, moves }), end });
+      groups.push({ separator: '; ', words: segments('if {player} plays {moves}', { player, moves }), drawn, end });
+    else groups.push({ separator: ' ', words: segments('and {player} plays {moves}', { player, moves }), drawn, end });
   }
   return groups;
 }

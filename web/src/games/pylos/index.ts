@@ -1,7 +1,7 @@
 import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { levelOf } from './cells';
-import { ending, logTexts, moveLabel, ownPrompt, placeAdvice, turnSummary } from './labels';
+import { drawnMove, ending, logTexts, moveLabel, ownPrompt, placeAdvice, turnSummary } from './labels';
 import { model, raisableSpheres, SPHERES, type PylosFrame } from './model';
 
 /** Spheres that are not on the board. */
@@ -42,6 +42,7 @@ export default defineBoard({
   ownPrompt,
   logTexts,
   logPiece: () => import('./panels/LevelMark.svelte'),
+  drawnMove,
   turnSummary,
   moveKey: () => import('./panels/MoveKey.svelte'),
   moveLabel,

@@ -53,6 +53,23 @@ const drawnCell = (cell: string): Drawn =>
 /** Between the cells of a sphere that is raised. */
 const ARROW = ' → ';
 
+/** A turn as the log writes it: with the cells of the sphere that came, and of those that went back. */
+const drawnTurn = (result: readonly Segment[], way: readonly string[], back: readonly string[]): Drawn =>
+  result.flatMap(({ text, name }): Drawn => {
+    if (name === 'move') return way.flatMap((cell, at) => [at ? ARROW : '', ...drawnCell(cell)]);
+    if (name !== 'cells') return [text];
+    return listedParts(back).flatMap(({ type, value }) => (type === 'element' ? drawnCell(value) : [value]));
+  });
+
+/** A turn in the notation of records, written like that. */
+export function drawnMove(text: string): Drawn {
+  const { from, to = text, back = [] } = partsOf(text) ?? {};
+  const result = back.length
+    ? segments('{move}, takes back {cells}', { move: to, cells: back })
+    : [{ text: to, name: 'move' }];
+  return drawnTurn(result, from ? [from, to] : [to], back);
+}
+
 /** The events of a decision as a line of the log, beside the mark of its player: where a sphere went, and what came of
  * it. */
 export const logTexts = (events: readonly Told[]): LogText[] =>
@@ -62,12 +79,7 @@ export const logTexts = (events: readonly Told[]): LogText[] =>
     const way = event.kind === 'placed' ? [event.cell] : [event.source, event.cell];
     const result = resultOf(way.join(ARROW), events);
     const back = events.flatMap((other) => (other.kind === 'took_back' ? other.cells : []));
-    const drawn = result.flatMap(({ text, name }): Drawn => {
-      if (name === 'move') return way.flatMap((cell, at) => [at ? ARROW : '', ...drawnCell(cell)]);
-      if (name !== 'cells') return [text];
-      return listedParts(back).flatMap(({ type, value }) => (type === 'element' ? drawnCell(value) : [value]));
-    });
-    return [{ text: result.map(({ text }) => text).join(''), drawn, why: event.why }];
+    return [{ text: result.map(({ text }) => text).join(''), drawn: drawnTurn(result, way, back), why: event.why }];
   });
 
 /** What was more in a turn than a sphere from the reserve, after its player's name; "" at the end of the game, whose

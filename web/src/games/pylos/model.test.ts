@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PylosBoard, Told } from '../../api/generated/pylos';
 import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
 import pylos from './index';
-import { logTexts, moveLabel, partsOf } from './labels';
+import { drawnMove, logTexts, moveLabel, partsOf } from './labels';
 import { model, raisableSpheres, shownShapes, SPHERES, type PylosFrame } from './model';
 
 const board = (cells: Record<string, number>): PylosBoard => {
@@ -142,14 +142,16 @@ describe('a turn in the log', () => {
   });
 
   it('names the squares as the board does, with the levels above the first marked', () => {
-    const drawn = (...events: Told[]): string =>
-      logTexts(events)
-        .flatMap((one) => one.drawn ?? [])
-        .map((part) => (typeof part === 'string' ? part : `(${part.piece})`))
-        .join('');
+    const read = (parts: ReturnType<typeof drawnMove>): string =>
+      parts.map((part) => (typeof part === 'string' ? part : `(${part.piece})`)).join('');
+    const drawn = (...events: Told[]): string => read(logTexts(events).flatMap((one) => one.drawn ?? []));
     expect(drawn(placed)).toBe('c1');
     const back: Told = { ...said, kind: 'took_back', cells: ['1a1', '2b2'] };
     expect(drawn(raised, squares, back)).toBe('a3 → (2)b1, takes back a1 and (2)b2');
+    expect(
+      ['1c1', '1a3-2b1x1a1x2b2'].map((text) => read(drawnMove(text))),
+      'the same of a turn that is planned',
+    ).toEqual(['c1', 'a3 → (2)b1, takes back a1 and (2)b2']);
   });
 
   it('is reported if it was more than a sphere from the reserve', () => {
