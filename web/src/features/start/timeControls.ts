@@ -32,14 +32,17 @@ export const TIME_CONTROLS: readonly TimeControl[] = [
 export const timeControlOf = (name: string | undefined): TimeControl =>
   TIME_CONTROLS.find((choice) => choice.name === name) ?? (TIME_CONTROLS[0] as TimeControl);
 
+/** Numbers stay with their units in a line. */
+const unbroken = (words: string): string => words.replace(/ (?=[+\d]|(?:s|min)\b)/g, '\u00a0');
+
 /** A time control in words; "" if time is not limited. */
 export function describeTime({ kind, seconds = 0, increment: more = 0 }: ServerTimeControl): string {
   if (kind === 'none') return '';
   const known = TIME_CONTROLS.find(
     ({ time }) => time.kind === kind && time.seconds === seconds && (kind !== 'fischer' || time.increment === more),
   );
-  if (known) return t(known.words);
+  if (known) return unbroken(t(known.words));
   return kind === 'fischer'
-    ? t('{time} + {seconds} s a turn', { time: formatDuration(seconds), seconds: more })
+    ? unbroken(t('{time} + {seconds} s a turn', { time: formatDuration(seconds), seconds: more }))
     : t('{time} a turn', { time: formatDuration(seconds) });
 }
