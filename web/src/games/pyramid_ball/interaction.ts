@@ -6,7 +6,7 @@ import type { Interaction } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { MARK } from '../../board/palette';
 import { t } from '../../i18n/messages.svelte';
-import type { Point } from './layout';
+import { CELL, HEIGHT, middle, WIDTH, type Point } from './layout';
 import {
   meetingsOf,
   passOf,
@@ -195,6 +195,15 @@ export const ghostExtent = ({ half, up, down }: Extent): Extent => ({
   up: GHOST * up,
   down: GHOST * down,
 });
+
+/** How much closer than the next square an arrow leads beyond the field's edge. */
+const CLOSER = 12;
+/** Where arrows lead on the field: the bar of a way that ends at its edge is within it. */
+export function locateOn(square: string, flipped: boolean): Anchor {
+  const [{ x, y }, reach] = [middle(square, flipped), CELL / 2 - CLOSER];
+  const place = { x: Math.min(Math.max(x, -reach), WIDTH + reach), y: Math.min(Math.max(y, -reach), HEIGHT + reach) };
+  return { ...place, halfWidth: CELL / 2, halfHeight: CELL / 2 };
+}
 
 /** How a drawing shows arrows. */
 export interface ArrowLook {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { NO_INTERACTION, type Interaction } from '../../board/contract';
 import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
-import { arrowsOn, crossingOf, interactionOf, type BallInteraction, type DrawnGhost } from './interaction';
-import { extentOf, middle } from './layout';
+import { arrowsOn, crossingOf, interactionOf, locateOn, type BallInteraction, type DrawnGhost } from './interaction';
+import { extentOf, HEIGHT, middle, WIDTH } from './layout';
 import { busySquares, model, passOf, playOf, THROWS, wayOf, type BallFrame } from './model';
 import { begun, SEATS, START, where } from './testPositions';
 
@@ -284,4 +284,14 @@ it('the first steps say how many points win, whose pieces push now, and who can 
   expect(said(push, { ...begun, carrier: null, loose: 'd8' }, 0)).toMatch(/^Only the team without the ball/);
   expect(said(pass, begun, 0)).toMatch(/^Drag the ball/);
   expect(said(pass, begun, 1)).toMatch(/^Once you have the ball/);
+});
+
+it('ends a way at the edge of the field with a bar within it', () => {
+  const borderOf = (from: string, to: string, flipped: boolean): number[] => {
+    const [one, other] = [locateOn(from, flipped), locateOn(to, flipped)];
+    return [(one.x + other.x) / 2, (one.y + other.y) / 2];
+  };
+  expect(borderOf('g5', 'h5', false)).toEqual([WIDTH - 6, middle('g5', false).y]);
+  expect(borderOf('g5', 'h5', true)).toEqual([6, middle('g5', true).y]);
+  expect(borderOf('d1', 'd0', false)).toEqual([middle('d1', false).x, HEIGHT - 6]);
 });

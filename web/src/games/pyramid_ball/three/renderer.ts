@@ -48,6 +48,7 @@ import {
   crossingOf,
   ghostExtent,
   interactionOf,
+  locateOn,
   type BallInteraction,
   type DrawnGhost,
 } from '../interaction';
@@ -89,6 +90,8 @@ const NOBODY = '#57534c';
 /** The height of the numbers of steps on the field, in units of the SVG drawing, in a large picture and in one as
  * small as a phone's. */
 const NUMBERS = { large: 11, small: 17 } as const;
+/** What is left free around them for their edges, in these units. */
+const NUMBER_RIM = 4;
 /** The thickness of routes, likewise. */
 const WAYS = { large: 3.4, small: 4 } as const;
 /** How much of the edge of a piece a number may cover, in the same units. */
@@ -501,10 +504,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   /** Routes, as seen from the near side. */
   private drawArrows(frame: BallFrame, drawn: BallInteraction): void {
     const flipped = sideOf(frame, this.side) === 1;
-    const half = CELL / 2;
     const [text, thickness] = [NUMBERS[this.look], WAYS[this.look]];
     const shown = { ...frame, ...playOf(frame, this.interaction) };
-    const locate = (square: string): Anchor => ({ ...middle(square, flipped), halfWidth: half, halfHeight: half });
+    const locate = (square: string): Anchor => locateOn(square, flipped);
     const stayAt = ({ square }: Pyramid): Point => {
       const { x, y } = locate(square);
       return { x: x + STAYS.x, y: y + STAYS.y };
@@ -526,7 +528,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
           const size = number.plain
             ? { width: plainWidth(number.text, text), height: plainHeight(text) }
             : { width: plateWidth(number.text, text), height: plateHeight(text) };
-          const at = inField(beyondLine(number.at), size.width, size.height);
+          const at = inField(beyondLine(number.at), size.width + NUMBER_RIM, size.height + NUMBER_RIM);
           // Those of the turn so far.
           if (number.plain && !drawn.routes.length) return { ...number, at };
           const clear = clearPlace({ ...at, ...size }, covering);
