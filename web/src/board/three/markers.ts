@@ -136,9 +136,9 @@ export class MarkerFactory {
     );
   }
 
-  /** A tint on a square, below all other highlights: something changed there (faint: only came there), or is chosen. half:
-   * of its side. */
-  tint(kind: 'choice' | 'last' | 'faint', half: number): Mesh {
+  /** A tint on a square, below all other highlights: something changed there (faint: only came there), scored, or is chosen.
+   * half: of its side. */
+  tint(kind: 'choice' | 'last' | 'faint' | 'scored', half: number): Mesh {
     const mesh = new Mesh(
       this.shape(`tint ${half}`, () => new PlaneGeometry(2 * half, 2 * half).rotateX(-Math.PI / 2)),
       this.tints[kind],
@@ -230,6 +230,7 @@ export class MarkerFactory {
     choice: Object.assign(markMaterial('choice'), { transparent: true, opacity: 0.28, depthWrite: false }),
     last: Object.assign(markMaterial('last'), { transparent: true, opacity: 0.3, depthWrite: false }),
     faint: Object.assign(markMaterial('last'), { transparent: true, opacity: 0.15, depthWrite: false }),
+    scored: Object.assign(markMaterial('last'), { transparent: true, opacity: 0.9, depthWrite: false }),
   };
 
   /** Colours of what is drawn over everything else. */

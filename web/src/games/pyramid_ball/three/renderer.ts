@@ -9,6 +9,7 @@ import {
   type Material,
   Mesh,
   MeshBasicMaterial,
+  type Object3D,
   PlaneGeometry,
   type Ray,
   SphereGeometry,
@@ -478,14 +479,17 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.drawArrows(frame, drawn);
     for (const { ghost } of drawn.routes) if (ghost) this.ghost(ghost, drawn.passes);
     for (const meeting of drawn.meetings) this.bump(meeting);
-    const put = (made: Group, square: string, y: number): void => {
+    const put = (made: Object3D, square: string, y: number): void => {
       made.position.copy(squarePosition(square, y));
       this.drawn.add(made);
     };
     for (const square of drawn.unplanned)
       put(this.marks.corners('choice', 0.46, false, BRACKETS[this.look]), square, 0.014);
     for (const square of drawn.chosen) put(this.marks.corners('choice', 0.46, true), square, 0.014);
-    for (const square of frame.scoredAt) put(this.marks.corners('last', 0.46, true), square, 0.014);
+    for (const square of frame.scoredAt) {
+      put(this.marks.tint('scored', 0.46), square, 0.004);
+      put(this.marks.corners('last', 0.46, true), square, 0.014);
+    }
     for (const square of drawn.receivers) put(this.marks.ring('choice', 0.4, 0.04), square, 0.05);
     // A planned pass ends with the ball in front of its receiver.
     for (const { from, to, carrier, receiver, ghosts: own, step, pale: isPale } of drawn.passes) {
