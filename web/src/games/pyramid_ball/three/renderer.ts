@@ -487,7 +487,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       put(this.marks.corners('choice', 0.46, false, BRACKETS[this.look]), square, 0.014);
     for (const square of drawn.chosen) put(this.marks.corners('choice', 0.46, true), square, 0.014);
     for (const square of frame.scoredAt) {
-      put(this.marks.tint('scored', 0.46), square, 0.004);
+      put(this.marks.tint('scored', 0.41), square, 0.004);
       put(this.marks.corners('last', 0.46, true), square, 0.014);
     }
     for (const square of drawn.receivers) put(this.marks.ring('choice', 0.4, 0.04), square, 0.05);
@@ -522,25 +522,24 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
         const isUpright = meeting.from[0] === meeting.other.square[0];
         return besideBurst(at, { at: this.burstAt(meeting), isUpright }, OFF_BURST);
       }, place);
-    const arrows = arrowsOn(shown, drawn, { locate, extentOf, text, thickness, sparse: this.scene.small, stayAt }).map(
-      (arrow) => ({
-        ...arrow,
-        // On the lawn, a pale line of a plan would be hard to see.
-        pale: shown.pale === true,
-        // The numbers of steps into the border, too.
-        numbers: arrow.numbers.map((number) => {
-          const size = number.plain
-            ? { width: plainWidth(number.text, text), height: plainHeight(text) }
-            : { width: plateWidth(number.text, text), height: plateHeight(text) };
-          const at = inField(beyondLine(number.at), size.width + NUMBER_RIM, size.height + NUMBER_RIM);
-          // Those of the turn so far.
-          if (number.plain && !drawn.routes.length) return { ...number, at };
-          const clear = clearPlace({ ...at, ...size }, covering);
-          covering.push({ ...clear, ...size });
-          return { ...number, at: clear };
-        }),
+    const look = { locate, extentOf, text, thickness, sparse: this.scene.small, overNewcomers: true, stayAt };
+    const arrows = arrowsOn(shown, drawn, look).map((arrow) => ({
+      ...arrow,
+      // On the lawn, a pale line of a plan would be hard to see.
+      pale: shown.pale === true,
+      // The numbers of steps into the border, too.
+      numbers: arrow.numbers.map((number) => {
+        const size = number.plain
+          ? { width: plainWidth(number.text, text), height: plainHeight(text) }
+          : { width: plateWidth(number.text, text), height: plateHeight(text) };
+        const at = inField(beyondLine(number.at), size.width + NUMBER_RIM, size.height + NUMBER_RIM);
+        // Those of the turn so far.
+        if (number.plain && !drawn.routes.length) return { ...number, at };
+        const clear = clearPlace({ ...at, ...size }, covering);
+        covering.push({ ...clear, ...size });
+        return { ...number, at: clear };
       }),
-    );
+    }));
     // They lead into ghosts.
     this.arrows.headsInFront = drawn.routes.length > 0;
     const crossing = crossingOf(drawn.routes.length ? arrows : [], frame.pieces);
