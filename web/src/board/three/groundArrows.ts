@@ -220,8 +220,6 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow, heads: boo
       pen.globalAlpha = faint ? FAINT : 1;
       for (const tip of tips) paintTip(pen, new Path2D(tip), arrow, thick * 0.55);
     }
-    pen.globalAlpha = 1;
-    paintStart(pen, arrow, begin);
   }
   for (const { bar, faint, over, path, tips, thick: wide = thick } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
@@ -237,6 +235,7 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow, heads: boo
     for (const tip of heads && !begin && !over ? tips : []) paintTip(pen, new Path2D(tip), arrow, thick * 0.55);
   }
   pen.globalAlpha = 1;
+  if (begin) paintStart(pen, arrow, begin);
 }
 
 /** Writes words in the font of the pen, which is larger. outlined: with the pen's line around them. */
