@@ -1,6 +1,15 @@
 /** The pieces in plastic: four-sided, hollow, with pips at their feet, and a stripe above these for each turn. */
 
-import { type BufferGeometry, CircleGeometry, Color, Group, type Material, Mesh, PlaneGeometry } from 'three';
+import {
+  type BufferGeometry,
+  CircleGeometry,
+  Color,
+  Group,
+  type Material,
+  Mesh,
+  type MeshBasicMaterial,
+  PlaneGeometry,
+} from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { contactShadow, plain, plasticMaterial, tierShadow } from '../../../board/three/materials';
 import { closedPyramid, pyramidShape, shadeSides } from '../../../board/three/pyramid';
@@ -24,6 +33,8 @@ const SHADES = { edges: 0.5, sides: 0 } as const;
 const RIM = 0.04;
 /** How much of the colour of the pips is in that of the rim, which is brighter in the light than its colour. */
 const RIM_INK = 0.85;
+/** How far the colours of a piece that cannot be taken are changed to that of what it stands on. */
+const PALE = 0.5;
 /** How far the shadow of a piece reaches down the piece that carries it; the size of that on the board, in its widths,
  * and its height above it. */
 const SHADE = { deep: 0.17, out: 0.004, foot: 1.45, up: 0.003 } as const;
@@ -103,6 +114,7 @@ export class PieceMaker {
     ]),
   ) as unknown as Record<Colour, Clothes>;
   private readonly clearMaterials = new Map<Material, Material>();
+  private readonly paleMaterials = new Map<Material, Material>();
   private readonly shadows = { foot: contactShadow('20 11 4'), tier: tierShadow() };
   private readonly tiers = new Map<string, BufferGeometry>();
   private readonly ground = new PlaneGeometry(1, 1).rotateX(-Math.PI / 2);
@@ -188,9 +200,19 @@ export class PieceMaker {
 
   /** Lets what is behind a piece shine through it: it is not there yet. */
   clear(piece: Group): void {
-    piece.traverse((part) => {
-      if (!(part instanceof Mesh) || part.name.startsWith('shadow')) return;
-      part.material = this.clearOf(part.material as Material);
+    dressAgain(piece, (material) => this.clearOf(material));
+  }
+
+  /** Brings the colours of a piece nearer to that of what it stands on: it cannot be taken. */
+  pale(piece: Group, ground: string): void {
+    dressAgain(piece, (material) => {
+      let pale = this.paleMaterials.get(material);
+      if (!pale) {
+        pale = material.clone();
+        (pale as MeshBasicMaterial).color.lerp(new Color(ground), PALE);
+        this.paleMaterials.set(material, pale);
+      }
+      return pale;
     });
   }
 
@@ -204,6 +226,14 @@ export class PieceMaker {
     }
     return clear;
   }
+}
+
+/** Gives the parts of a piece other materials instead of theirs. */
+function dressAgain(piece: Group, materialFor: (material: Material) => Material): void {
+  piece.traverse((part) => {
+    if (!(part instanceof Mesh) || part.name.startsWith('shadow')) return;
+    part.material = materialFor(part.material as Material);
+  });
 }
 
 interface Shapes {

@@ -34,7 +34,7 @@ import { clampsOf, turnedPieces, type BracesFrame } from '../model';
 import { COIN, LOOKS } from '../palette';
 import { stackOn, type Colour, type Piece } from '../stacks';
 import { extentOf, heightsOf, hoverOrder, PieceMaker, TALLEST, topOf, type Shade } from './pyramids';
-import { HIGH, slotFor, StackPlate } from './stackPlate';
+import { GROUND, HIGH, slotFor, StackPlate } from './stackPlate';
 
 const HALF = 2.5;
 const RIM = 0.3;
@@ -47,9 +47,15 @@ const SPREAD = 0.6;
 const LIFTED = 0.42;
 /** How long the pieces of a stack take to the plate where they are laid out, in milliseconds. */
 const UNFOLDING_MS = 240;
-/** How far above the middle of a square a plate ends; and on it, from the foot of a piece, its middle, its price and its
+/** How far above the middle of a square a plate ends, and how far over the squares it reaches; and on it, from the foot of a piece, its middle, its price and its
  * sign. */
-const PLATE = { above: 58, middle: 0.3, price: { x: 0, y: -0.31 }, sign: { x: 0.25, y: 0.59 } } as const;
+const PLATE = {
+  above: 58,
+  over: { x: 20, y: 44 },
+  middle: 0.3,
+  price: { x: 0, y: -0.31 },
+  sign: { x: 0.25, y: 0.59 },
+} as const;
 /** The rendering order of prices and signs on a plate. */
 const ON_PLATE = 8;
 /** Low enough to tell the pieces of a stack apart by their sides, high enough that it hides little of the next row; and
@@ -84,6 +90,14 @@ const CLAMP = { half: 0.1, rod: 0.07, up: 0.03, thicker: 1.3, aside: 0.2, over: 
 const squarePosition = (square: string): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
 
+/** A piece as it is drawn. */
+interface Known {
+  group: Group;
+  size: Piece['size'];
+  colour: string;
+  pale: boolean;
+}
+
 export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private readonly marks = new MarkerFactory();
   private readonly badges = new Badges();
@@ -94,7 +108,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     { size: 0.33, y: 0.004 },
   );
   private readonly maker = new PieceMaker();
-  private readonly pieces = new Map<number, { group: Group; size: Piece['size']; colour: string }>();
+  private readonly pieces = new Map<number, Known>();
   private readonly markerGroup = new Group();
   private readonly braceGroup = new Group();
   private readonly arrows = new GroundArrows(WIDTH, WIDTH, CELL, 0.008);
@@ -271,9 +285,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   offBoardChoices(): readonly string[] {
-    return this.openPieces()
-      .map(({ label }) => label)
-      .reverse();
+    return this.openPieces().map(({ label }) => label);
   }
 
   // -- inside --------------------------------------------------------------------------------------------------------
@@ -309,7 +321,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private place(piece: Piece, glide: number): void {
     let known = this.pieces.get(piece.id);
     if (!known) {
-      known = { group: this.maker.make(piece.size), size: piece.size, colour: '' };
+      known = { group: this.maker.make(piece.size), size: piece.size, colour: '', pale: false };
       known.group.position.copy(squarePosition(piece.square));
       this.pieces.set(piece.id, known);
       this.scene.root.add(known.group);
@@ -317,8 +329,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const { group } = known;
     const laidOut = this.now?.fan?.pieces.findIndex((one) => one.piece.id === piece.id) ?? -1;
     const turned = known.colour !== '' && known.colour !== piece.colour;
-    if (known.colour !== piece.colour) this.maker.dress(group, piece.colour);
-    known.colour = piece.colour;
+    this.dress(known, piece, laidOut);
     const at = this.spotOf(piece);
     if (piece.lifted) at.y += LIFTED;
     const way = Math.hypot(group.position.x - at.x, group.position.z - at.z);
@@ -327,6 +338,16 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const pose = laidOut < 0 ? { at, turn: new Euler(), scale: piece.gone ? 0.001 : 1 } : this.plate.poseOf(laidOut);
     this.scene.move(group, { arc, ...pose }, glide);
     group.visible = !piece.gone || glide > 0;
+  }
+
+  /** Gives a piece its colour, paler if it is laid out and another one must be taken. */
+  private dress(known: Known, { colour }: Piece, laidOut: number): void {
+    const { fan = null } = this.now ?? {};
+    const pale = fan?.asked === true && fan.pieces[laidOut]?.open === false;
+    if (known.colour === colour && known.pale === pale) return;
+    this.maker.dress(known.group, colour);
+    if (pale) this.maker.pale(known.group, GROUND);
+    Object.assign(known, { colour, pale });
   }
 
   /** Highlights, prices and choices. */
@@ -416,15 +437,22 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const { frame, now } = this;
     const fan = now?.fan ?? null;
     this.unfolded = fan?.square ?? '';
-    const shape = { slot: slotFor(fan?.pieces.length ?? 1), high: HIGH, above: PLATE.above };
+    const shape = {
+      slot: slotFor(fan?.pieces.length ?? 1),
+      high: HIGH / Math.cos(ANGLE),
+      above: PLATE.above,
+      over: PLATE.over,
+      extentOf,
+    };
+    // A plate that faces the camera hides more of the board than its height.
+    const box = fan && frame && fanAt(fan.square, frame.pieces, this.side, shape);
     const above = Math.max(this.margin, ...this.highTips().map(({ y }) => y));
     this.plate.show(
-      fan &&
-        frame && {
-          square: fan.square,
-          box: fanAt(fan.square, frame.pieces, this.side, shape),
-          slots: fan.pieces.map(({ open, pointed }) => ({ open, pointed })),
-        },
+      box && {
+        square: fan.square,
+        box: { ...box, y: box.y + (box.high - HIGH) / 2, high: HIGH },
+        slots: fan.pieces.map(({ open, pointed }) => ({ open, pointed })),
+      },
       above,
       this.scene.camera,
       this.side,

@@ -14,11 +14,12 @@ import {
 } from 'three';
 import { MARK } from '../../../board/palette';
 import { drawn } from '../../../board/three/textAtlas';
-import { FAN_MARGIN, tailAt, type FanBox } from '../fan';
+import { FAN_MARGIN, tailTo, tipOf, type FanBox } from '../fan';
 import { CELL, WIDTH } from '../layout';
 
-/** What the plate is; it has a colour on which pieces of all colours can be seen. */
-const LOOK = { ground: '#d2b283', corner: 12, edge: 3, slot: 9, inset: 3 } as const;
+/** The colour of the plate, on which pieces of all colours can be seen, and its measures. */
+export const GROUND = '#d2b283';
+const LOOK = { corner: 12, edge: 3, slot: 9, inset: 3 } as const;
 /** Around the plate in its image: for its tail and its shadow; and pixels per unit. */
 const AROUND = 26;
 const FINENESS = 4;
@@ -36,6 +37,8 @@ const SCALE = 0.76;
 /** How far its pieces are above the stacks, and it is behind them, towards the board. */
 const UP = 0.9;
 const BEHIND = 0.5;
+/** How much nearer to the board the plane of a plate is, per unit further down. */
+const DESCENT = 0.5;
 
 /** The room of each of these many pieces. */
 export const slotFor = (count: number): number => Math.min(SLOT, (WIDTH - 2 * FAN_MARGIN) / count);
@@ -59,6 +62,8 @@ export class StackPlate {
     new MeshBasicMaterial({ transparent: true, depthWrite: false, toneMapped: false }),
   );
   private plate: Plate | null = null;
+  /** The part of the drawing in the image: the plate with its tail, and what is around them. */
+  private image: FanBox = { x: 0, y: 0, width: 1, high: 1 };
   private drawn = '';
   private middle = new Vector3();
   private right = new Vector3();
@@ -77,20 +82,40 @@ export class StackPlate {
     this.plate = plate;
     this.mesh.visible = plate !== null;
     if (!plate) return;
-    const { box } = plate;
-    const near = side ? -1 : 1;
-    const ground = new Vector3(box.x + box.width / 2 - WIDTH / 2, 0, box.y + box.high / 2 - WIDTH / 2).multiplyScalar(
-      near / CELL,
-    );
+    const { square, box } = plate;
+    const groundAt = (x: number, y: number): Vector3 =>
+      new Vector3(x - WIDTH / 2, 0, y - WIDTH / 2).multiplyScalar((side ? -1 : 1) / CELL);
+    const ground = groundAt(box.x + box.width / 2, box.y + box.high / 2);
     const axes = [this.right.set(1, 0, 0), this.up.set(0, 1, 0), this.ahead.set(0, 0, 1)];
     for (const axis of axes) axis.applyQuaternion(camera.quaternion);
-    // On the line from the camera to its place on the board.
+    // On the line from the camera to its place on the board; higher if its tail leads down, towards the board.
     const line = camera.position.clone().sub(ground).normalize();
-    this.middle.copy(ground).addScaledVector(line, (above + UP) / line.y);
-    this.mesh.position.copy(this.middle).addScaledVector(line, -BEHIND);
+    const end = tipOf(square, side, box);
+    const down = Math.max(0, end.y - box.y - box.high) / CELL;
+    this.middle.copy(ground).addScaledVector(line, (above + UP + down * DESCENT) / line.y);
+    // The tip is where its square is seen.
+    const way = groundAt(end.x, end.y).sub(camera.position);
+    const far = this.middle.clone().sub(camera.position).dot(this.ahead) / way.dot(this.ahead);
+    const off = way.multiplyScalar(far).add(camera.position).sub(this.middle).multiplyScalar(CELL);
+    const tip = {
+      x: box.x + box.width / 2 + Math.round(off.dot(this.right)),
+      y: box.y + box.high / 2 - Math.round(off.dot(this.up)),
+    };
+    const [left, top] = [Math.min(box.x, tip.x) - AROUND, Math.min(box.y, tip.y) - AROUND];
+    const [right, bottom] = [Math.max(box.x + box.width, tip.x), Math.max(box.y + box.high, tip.y)];
+    this.image = { x: left, y: top, width: right + AROUND - left, high: bottom + AROUND - top };
+    const aside = [
+      left + this.image.width / 2 - box.x - box.width / 2,
+      top + this.image.high / 2 - box.y - box.high / 2,
+    ];
+    this.mesh.position
+      .copy(this.middle)
+      .addScaledVector(line, -BEHIND)
+      .addScaledVector(this.right, (aside[0] ?? 0) / CELL)
+      .addScaledVector(this.up, -(aside[1] ?? 0) / CELL);
     this.mesh.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(this.right, this.up, this.ahead));
-    this.mesh.scale.set((box.width + 2 * AROUND) / CELL, (box.high + 2 * AROUND) / CELL, 1);
-    this.draw(plate, side);
+    this.mesh.scale.set(this.image.width / CELL, this.image.high / CELL, 1);
+    this.draw(plate, tip);
   }
 
   /** A place on the plate, from the foot of a piece: to the right, and up. */
@@ -118,38 +143,40 @@ export class StackPlate {
     if (!this.plate) return null;
     const [hit] = new Raycaster(ray.origin, ray.direction).intersectObject(this.mesh);
     if (!hit?.uv) return null;
+    const { image } = this;
     const { box, slots } = this.plate;
-    const [x, y] = [hit.uv.x * (box.width + 2 * AROUND) - AROUND, hit.uv.y * (box.high + 2 * AROUND) - AROUND];
+    const x = image.x + hit.uv.x * image.width - box.x;
+    const y = image.y + (1 - hit.uv.y) * image.high - box.y;
     if (x < 0 || x > box.width || y < 0 || y > box.high) return null;
     return Math.min(slots.length - 1, Math.floor((x / box.width) * slots.length));
   }
 
-  private draw(plate: Plate, side: number): void {
-    const name = JSON.stringify([plate, side]);
+  private draw({ box, slots }: Plate, tip: { x: number; y: number }): void {
+    const name = JSON.stringify([box, slots, tip]);
     if (name === this.drawn) return;
     this.drawn = name;
-    const { square, box, slots } = plate;
+    const { image } = this;
     this.mesh.material.map?.dispose();
     this.mesh.material.map = drawn(
       (pen) => {
-        pen.setTransform(FINENESS, 0, 0, FINENESS, FINENESS * (AROUND - box.x), FINENESS * (AROUND - box.y));
+        pen.setTransform(FINENESS, 0, 0, FINENESS, -FINENESS * image.x, -FINENESS * image.y);
         const body = new Path2D();
         body.roundRect(box.x, box.y, box.width, box.high, LOOK.corner);
-        const tail = new Path2D(tailAt(square, side, box));
+        const tail = new Path2D(tailTo(tip, box));
         pen.lineWidth = LOOK.edge;
         pen.strokeStyle = MARK.casing;
         pen.lineJoin = 'round';
         pen.save();
-        Object.assign(pen, { shadowColor: 'rgb(20 11 4 / 0.55)', shadowBlur: 12 * FINENESS, fillStyle: LOOK.ground });
+        Object.assign(pen, { shadowColor: 'rgb(20 11 4 / 0.55)', shadowBlur: 12 * FINENESS, fillStyle: GROUND });
         pen.fill(body);
         pen.restore();
-        pen.fillStyle = LOOK.ground;
+        pen.fillStyle = GROUND;
         pen.stroke(body);
         pen.fill(tail);
         pen.stroke(tail);
         slots.forEach((slot, index) => drawSlot(pen, box, slots.length, index, slot));
       },
-      [FINENESS * (box.width + 2 * AROUND), FINENESS * (box.high + 2 * AROUND)],
+      [FINENESS * image.width, FINENESS * image.high],
     );
     this.mesh.material.needsUpdate = true;
   }
