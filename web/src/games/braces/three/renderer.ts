@@ -67,6 +67,8 @@ const SUN = new Vector3(-5.9, 8.5, 1.4);
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that the far row is nearly as wide as the
  * near one. */
 const VIEW = 7;
+/** The height of the picture on a phone, in its widths: no more than the board and its stacks need. */
+const PHONE_RATIO = 0.935;
 /** The height of the numbers of steps on the board, in units of the SVG drawing, in a large picture and in one as
  * small as a phone's. */
 const NUMBERS = { large: 14, small: 25 } as const;
@@ -99,6 +101,7 @@ interface Known {
 }
 
 export default class BracesRenderer implements BoardRenderer<BracesFrame> {
+  readonly phoneRatio = PHONE_RATIO;
   private readonly marks = new MarkerFactory();
   private readonly badges = new Badges();
   private readonly letters = new RimLetters(
