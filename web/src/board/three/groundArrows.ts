@@ -17,9 +17,10 @@ const FAINT_NUMBER = 0.8;
 const PALE = 0.55;
 /** The same in colours of its own, which must be distinguished. */
 const PALE_COLOURS = 0.9;
-/** The opacity of a line that shines through pieces, and of one that leads on over a piece. */
+/** The opacity of a line that shines through pieces. */
 const THROUGH = 0.65;
-const ACROSS = 0.85;
+/** The opacity of a line that leads on over a piece, whose pips are seen through it, and its thickness as a fraction. */
+const ACROSS = { opacity: 0.6, thick: 0.55 } as const;
 
 /** Lines that lead on over pieces: what they cross, as boxes around the pieces' squares. */
 interface Crossing {
@@ -134,10 +135,10 @@ export class GroundArrows {
     if (!boxes.length) return;
     const squares = new Path2D();
     for (const { x, y, width, height } of boxes) squares.rect(x - width / 2, y - height / 2, width, height);
-    this.paintLayer(pen, ACROSS, (layer) => {
+    this.paintLayer(pen, ACROSS.opacity, (layer) => {
       layer.save();
       layer.clip(squares);
-      for (const arrow of arrows) paintLines(layer, arrow);
+      for (const arrow of arrows) paintLines(layer, { ...arrow, thick: ACROSS.thick * arrow.thick });
       layer.restore();
     });
   }
