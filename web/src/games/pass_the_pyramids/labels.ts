@@ -73,7 +73,7 @@ export function seatNotes({ players, tokens, over }: PassFrame, below?: number):
 
 /** What each seat's last turn came to, that it is still to throw in this round, or that it is out. own: the seat that is
  * addressed as "You"; null: none. */
-export const resultWords = ({ players, turn, holder, results }: PassFrame, own: number | null): string[] =>
+export const resultWords = ({ players, turn, holder, results, over }: PassFrame, own: number | null): string[] =>
   players.map(({ busted }, seat) => {
     const result = results[seat];
     const yours = seat === own;
@@ -85,7 +85,8 @@ export const resultWords = ({ players, turn, holder, results }: PassFrame, own: 
       return yours ? t('[of you] threw {score}', { score }) : t('threw {score}', { score });
     }
     if (result?.kind === 'tied') return yours ? t('[of you] were tied') : t('[of a player] was tied');
-    if (result) return t('[of a round] won');
+    // At the end it could be taken for the game.
+    if (result) return over ? '' : t('[of a round] won {tokens}', { tokens: result.tokens });
     const ended = results.some((other) => other?.kind === 'won');
     return seat === turn || ended ? '' : t('[of a player] to throw');
   });

@@ -309,13 +309,13 @@ describe('what the others did', () => {
     };
     expect(words(led(0, 9), missed)).toEqual(['leads', 'to throw', 'threw 3']);
     expect(words(led(0, 9), failed(1)), 'the third is still to throw').toEqual(['leads', 'threw 0', 'to throw']);
-    expect(words(led(0, 9), missed, beat as Told), 'what it beat is over').toEqual(['', 'won', '']);
+    expect(words(led(0, 9), missed, beat as Told), 'what it beat is over').toEqual(['', 'won 2', '']);
     expect(words(led(0, 9), tied)).toEqual(['was tied', 'leads', 'to throw']);
 
     expect(words(led(1, 9), missed, STAKED)).toEqual(['', 'leads', 'threw 3']);
     expect(words(led(0, 9), missed, beat as Told, STAKED), 'a new round').toEqual(['', 'to throw', 'to throw']);
     expect(words(led(0, 9), { kind: 'passed', seat: 1, ...said })).toEqual(['leads', 'passed', 'to throw']);
-    expect(words(led(0, 9), collected)).toEqual(['won', '', '']);
+    expect(words(led(0, 9), collected)).toEqual(['won 3', '', '']);
     const out: Told = { kind: 'busted', seat: 2, ...said };
     expect(words(missed, out)).toEqual(['', 'to throw', 'is out']);
     const yours = (seat: number, ...events: Told[]): string | undefined => {
@@ -326,7 +326,9 @@ describe('what the others did', () => {
     expect(yours(2, missed, out)).toBe('are out');
     expect(yours(0, led(0, 9))).toBe('lead');
     expect(yours(2, led(0, 9), missed)).toBe('threw 3');
-    expect(words(collected), 'without its score').toEqual(['won', '', '']);
+    expect(words(collected), 'without its score').toEqual(['won 3', '', '']);
+    const end = model.advance(begun, step(board([8, 0, 4], { over: true }), collected)).at(-1);
+    expect(end && resultWords(end, null), 'not to be taken for the game').toEqual(['', 'is out', '']);
     const stakes = model.advance(begun, step(null, STAKED)).at(-1) ?? begun;
     expect(face.seatNotes?.(stakes, seats), 'the board says it').toEqual([]);
     expect(face.seatNotes?.(stakes, seats, 0), 'below the board').toEqual(['3 + 1 staked', '', '']);

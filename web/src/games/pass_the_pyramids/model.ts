@@ -69,7 +69,10 @@ export interface PassFrame extends Keyframe {
 
 /** What became of a turn: its score, a pass, a lead that ended in a tie, or the round that it won. */
 export type TurnResult =
-  { kind: 'scored'; score: number } | { kind: 'passed' } | { kind: 'tied' } | { kind: 'won'; score: number };
+  | { kind: 'scored'; score: number }
+  | { kind: 'passed' }
+  | { kind: 'tied' }
+  | { kind: 'won'; score: number; tokens: number };
 
 /** What a score belongs to; no throw is counted any more once the game is over. */
 export const throwWords = ({ number, entered, score }: Trio, over = false): string => {
@@ -317,7 +320,7 @@ function taken(
   frame: PassFrame,
   seat: number,
   piles: Pile[],
-  event: Told,
+  event: Extract<Told, { kind: 'beat' | 'collected' }>,
   score: number,
 ): [Partial<PassFrame>, Highlights] {
   const hand: Pile = `hand ${seat}`;
@@ -325,7 +328,9 @@ function taken(
   const tokens = full.reduce((all, pile) => moved(all, pile, hand), [...frame.tokens]);
   return [
     {
-      results: frame.players.map((_, other) => (other === seat ? { kind: 'won', score } : undefined)),
+      results: frame.players.map((_, other) =>
+        other === seat ? { kind: 'won', score, tokens: event.stake + event.pot } : undefined,
+      ),
       follows: true,
       tokens,
       holder: null,
