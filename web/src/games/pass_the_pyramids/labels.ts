@@ -84,12 +84,22 @@ export const resultWords = ({ players, turn, holder, results, over }: PassFrame,
       const { score } = result;
       return yours ? t('[of you] threw {score}', { score }) : t('threw {score}', { score });
     }
-    if (result?.kind === 'tied') return yours ? t('[of you] were tied') : t('[of a player] was tied');
+    if (result?.kind === 'tied') return t('lost the lead');
     // At the end it could be taken for the game.
     if (result) return over ? '' : t('[of a round] won {tokens}', { tokens: result.tokens });
     const ended = results.some((other) => other?.kind === 'won');
     return seat === turn || ended ? '' : t('[of a player] to throw');
   });
+
+/** The same in two lines of about the same length, where one line would be too small. */
+export function halvesOf(words: string): string[] {
+  const parts = words.split(' ');
+  const splits = parts
+    .slice(1)
+    .map((_, index) => [parts.slice(0, index + 1).join(' '), parts.slice(index + 1).join(' ')]);
+  const longest = (lines: string[]): number => Math.max(...lines.map((line) => line.length));
+  return splits.sort((one, other) => longest(one) - longest(other))[0] ?? [words];
+}
 
 /** Whether the summary of a turn says what an event does. */
 export const isInSummary = ({ kind }: Told): boolean => kind !== 'landed' && kind !== 'won';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
 import face from '.';
-import { resultWords } from './labels';
+import { halvesOf, resultWords } from './labels';
 import { landingOf, layout, outermost, sumWords, tagOf } from './landing';
 import { areaOf, FELT, FIELD, POT, SCORE, seatArea, TOKEN, tokenPlace, waitingBay } from './layout';
 import {
@@ -310,7 +310,9 @@ describe('what the others did', () => {
     expect(words(led(0, 9), missed)).toEqual(['leads', 'to throw', 'threw 3']);
     expect(words(led(0, 9), failed(1)), 'the third is still to throw').toEqual(['leads', 'threw 0', 'to throw']);
     expect(words(led(0, 9), missed, beat as Told), 'what it beat is over').toEqual(['', 'won 2', '']);
-    expect(words(led(0, 9), tied)).toEqual(['was tied', 'leads', 'to throw']);
+    expect(words(led(0, 9), tied)).toEqual(['lost the lead', 'leads', 'to throw']);
+    expect(halvesOf('lost the lead')).toEqual(['lost', 'the lead']);
+    expect(halvesOf('passed')).toEqual(['passed']);
 
     expect(words(led(1, 9), missed, STAKED)).toEqual(['', 'leads', 'threw 3']);
     expect(words(led(0, 9), missed, beat as Told, STAKED), 'a new round').toEqual(['', 'to throw', 'to throw']);
@@ -322,7 +324,7 @@ describe('what the others did', () => {
       const frame = model.advance(begun, step(null, ...events)).at(-1);
       return frame && resultWords(frame, seat)[seat];
     };
-    expect(yours(0, led(0, 9), tied), 'to the one whose place is called "You"').toBe('were tied');
+    expect(yours(0, led(0, 9), tied), 'to the one whose place is called "You"').toBe('lost the lead');
     expect(yours(2, missed, out)).toBe('are out');
     expect(yours(0, led(0, 9))).toBe('lead');
     expect(yours(2, led(0, 9), missed)).toBe('threw 3');

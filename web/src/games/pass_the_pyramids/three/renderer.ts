@@ -25,7 +25,7 @@ import { TextSprites, type PlateOptions } from '../../../board/three/textSprites
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import type { Box } from '../../../board/overlay/spread';
-import { resultWords } from '../labels';
+import { halvesOf, resultWords } from '../labels';
 import { outermost, sumWords, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
 import {
@@ -347,10 +347,9 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       else if (frame.results[seat] && !leads) {
         const end = resultPlace(seat, this.side, this.seats);
         const words = results[seat] ?? '';
-        // Words that would be too small have a line each.
         const tight =
           this.plates.make(words, RESULT, NAME_SIZE * this.larger, { bare: true }).scale.x > TIGHT * end.wide;
-        const lines = tight ? words.split(' ') : [words];
+        const lines = tight ? halvesOf(words) : [words];
         for (const [number, line] of lines.entries()) {
           const down = end.z + RESULT_LINES * (2 * number - lines.length + 1);
           const result = write(line, end.x, down, NAME_SIZE, end.wide, {}, RESULT);
