@@ -212,6 +212,7 @@ def test_the_seats_are_on_the_board_alone_unless_they_have_names_or_time(open_ta
         page.set_viewport_size({"width": width, "height": height})
         until(page, f"innerWidth === {width}")
         assert other.is_visible() == shown, (width, height)
+        assert not shown or re.search(r"\d tokens?|\d \+ \d", other.inner_text()), "it has its tokens there"
     assert all(board.get_by_text(name, exact=True).count() == 1 for name in ("You", "Yellow", "Green"))
     sizes = page.evaluate(LABEL_SIZES)
     assert min(sizes) >= 14, "names and numbers are as large, however many play"
@@ -429,3 +430,16 @@ def test_a_pass_has_its_place_while_it_is_not_possible(open_table, pot, possible
     page.get_by_test_id("choice-stake").wait_for(timeout=STEP)
     greyed = page.get_by_role("button", name="Pass pot below 2 tokens", disabled=True)
     assert (greyed.count(), page.get_by_test_id("choice-pass").count()) == (0, 1) if possible else (1, 0)
+
+
+def test_at_the_end_on_a_phone_the_log_has_the_room_of_the_own_seat_which_the_places_list(thrown_by_hand):
+    width, height = PHONE
+    start = "6,3,0 pot:1 holder:3 stake:1 score:3 turn:1 thrown:1:S_,M_,L^"
+    client, page = thrown_by_hand(start, players=1, width=width, height=height)
+    page.get_by_test_id("seat-0").get_by_text("staked").wait_for(timeout=STEP)
+    client.decide(0, "keep")
+    page.get_by_test_id("end").wait_for(timeout=STEP)
+    assert not page.get_by_test_id("seat-0").is_visible()
+    box = page.get_by_test_id("log").locator("li").last.bounding_box()
+    assert box["y"] + 20 <= page.get_by_role("toolbar", name="Game").bounding_box()["y"], "its first line is in sight"
+    assert page.locator("[data-testid^=result-]").count() == 0, "who won a round could be taken for who won the game"

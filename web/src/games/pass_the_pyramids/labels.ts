@@ -59,15 +59,15 @@ export const unavailablePass = (
 
 const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
 
-/** The tokens of each seat at the end, when what is staked counts, too (T7); before that, the board has all that there is
- * to say of a seat, and only the one below the board has its own. */
+/** The tokens of each seat at the end, when what is staked counts, too (T7); before that, only at a table, where a seat
+ * below the board has words for them. */
 export function seatNotes({ players, tokens, over }: PassFrame, below?: number): string[] {
   if (!over && below === undefined) return [];
   return players.map(({ busted }, seat) => {
     const [hand, staked] = [countOf(tokens, `hand ${seat}`), countOf(tokens, `stake ${seat}`)];
-    if (!over && seat !== below) return '';
     if (busted) return t('is out');
-    return over || !staked ? tokenWords(hand + staked) : t('{hand} + {staked} staked', { hand, staked });
+    if (over || !staked) return tokenWords(hand + staked);
+    return seat === below ? t('{hand} + {staked} staked', { hand, staked }) : `${hand} + ${staked}`;
   });
 }
 
