@@ -39,7 +39,7 @@ it('counts the stake of a player who throws while nobody leads', () => {
 it('counts the stake of the leader while another one throws', () => {
   expect(lines([0, 1, 1], { holder: 2, score: 5 })).toEqual([
     '1 at stake: Green 1 + pot 0',
-    'A tie at 5 takes the lead',
+    'A tie takes the lead, not the pot',
   ]);
 });
 
