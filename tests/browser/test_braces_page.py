@@ -160,6 +160,16 @@ def test_a_spectator_of_braces_sees_the_pieces_of_a_stack_in_three_dimensions(op
         assert lies_apart(page, "c3", "LMS") == laid_out
 
 
+def test_the_numbers_on_squares_of_braces_are_explained_on_a_phone(open_table):
+    phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+    page = open_table("braces", start=BRACES.replace("Sw,Sb", "Sw,-"), flat=True, **phone)
+    page.locator("[data-target=d2]").last.tap()
+    key = page.get_by_test_id("dots")
+    key.wait_for(timeout=STEP)
+    assert key.text_content().replace(" ", "") == "1step2points", "the number as it is on the board"
+    assert "2" in page.locator("[data-far]").all_text_contents()
+
+
 def test_a_finger_sees_what_several_steps_of_braces_cost_before_it_makes_them(open_table):
     page = open_table("braces", start=BRACES, width=390, height=844, flat=True, has_touch=True, is_mobile=True)
     page.locator("[data-target=d2]").last.tap()
