@@ -89,10 +89,8 @@ const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 /** The colour of pieces before it is known who plays which side. */
 const NOBODY = '#57534c';
 /** The height of the numbers of steps on the field, in units of the SVG drawing, in a large picture and in one as
- * small as a phone's. */
-const NUMBERS = { large: 11, small: 17 } as const;
-/** What is left free around them for their edges, in these units. */
-const NUMBER_RIM = 4;
+ * small as a phone's, and what is left free around them for their edges. */
+const NUMBERS = { large: 11, small: 17, rim: 4 } as const;
 /** The thickness of routes, likewise. */
 const WAYS = { large: 3.4, small: 4 } as const;
 /** How much of the edge of a piece a number may cover, in the same units. */
@@ -528,11 +526,13 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       // On the lawn, a pale line of a plan would be hard to see.
       pale: shown.pale === true,
       // The numbers of steps into the border, too.
-      numbers: arrow.numbers.map((number) => {
+      numbers: arrow.numbers.map(({ plain, ...rest }) => {
+        // Over ghosts, those of a plan are hard to read without plates.
+        const number = drawn.routes.length ? rest : { ...rest, plain };
         const size = number.plain
           ? { width: plainWidth(number.text, text), height: plainHeight(text) }
           : { width: plateWidth(number.text, text), height: plateHeight(text) };
-        const at = inField(beyondLine(number.at), size.width + NUMBER_RIM, size.height + NUMBER_RIM);
+        const at = inField(beyondLine(number.at), size.width + NUMBERS.rim, size.height + NUMBERS.rim);
         // Those of the turn so far.
         if (number.plain && !drawn.routes.length) return { ...number, at };
         const clear = clearPlace({ ...at, ...size }, covering);
