@@ -1,6 +1,6 @@
 /** The table in wood and felt; the throw falls on it, and the pyramids stay where they fell. */
 
-import { t } from '../../../i18n/messages.svelte';
+import { segments, t } from '../../../i18n/messages.svelte';
 import {
   BufferAttribute,
   Color,
@@ -65,7 +65,7 @@ import {
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
 import { Throw } from './throw';
-import { crownMaterial, makePanel, makeTray, THICK } from './tray';
+import { crownMaterial, makePanel, makePaper, makeTray, THICK } from './tray';
 
 /** The height above the table of labels that make room for others. */
 const WORDS_HIGH = 0.3;
@@ -74,10 +74,11 @@ const NAMES_HIGH = 0.02;
 const NAME_SIZE = 0.5;
 /** The colour of the words in an empty place, and the one of its edge. */
 const EMPTY = { ink: '#d8b46a', edge: '#a98c52' } as const;
-/** Between a plate and the edge of its place. */
-const EDGE = 0.07;
-/** That of a name on paper, with its edge. */
-const LEADER_SIZE = 0.4;
+/** The paper behind a leader's name, and the height of the words beside that. */
+const LEADER = { edge: 0.08, high: 0.46, words: 0.42 } as const;
+/** The paper of the score to beat while no throw lies below it: its size, its rows, and the heights of its words, the
+ * score's in every window. */
+const AIM = { wide: 2.6, high: 1.32, edge: 0.06, rows: [-0.36, 0.2], leader: 0.46, score: 1.02, words: 0.46 } as const;
 /** Factor for labels in a narrow window, where the table is small. */
 const NARROW = 1.22;
 /** The edge of a panel that belongs to nobody. */
@@ -100,6 +101,16 @@ const RISE = { landscape: 0.85, portrait: 0.55 } as const;
 const OUTLINE = { high: 0.0018, low: 0.0012, lift: 1.25 } as const;
 /** The edge of the label of a pyramid that adds nothing to the score, or has done so in a round that is over. */
 const NO_POINTS = '#5c736b';
+/** Writes words of a panel, no wider than there is room for. */
+type Write = (
+  text: string,
+  x: number,
+  z: number,
+  high: number,
+  wide: number,
+  options?: PlateOptions,
+  colour?: string,
+) => Sprite;
 /** The name of a pile. */
 const PILE = /^(?:pot|hand \d|stake \d)$/;
 
@@ -323,28 +334,24 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const active = seat === frame.turn && !frame.over;
       this.words.add(makePanel(area, active ? MARK.choice : this.colourOf(seat), active ? 0.075 : 0.03));
       const leads = seat === frame.holder;
-      // The leader's is on paper, as the score.
-      const [size, options, edge] = leads ? [LEADER_SIZE, { bare: false, paper: true }, PAPER.ground] : [NAME_SIZE];
       const called = seat === this.interaction.own ? t('You') : name;
       const crowned = ahead.includes(seat) ? CROWN_WIDE * crownScale(wide) : 0;
       const room = wide - 0.3 - crowned;
-      const nameTag = (words: string): Sprite =>
-        this.plates.make(words, edge ?? '#fdfaf0', size * this.larger, {
-          bare: true,
-          seat: this.cards[seat],
-          ...options,
-        });
-      // Where there is room beside its name, the leader's place says that it leads.
-      const both = leads ? t('{player} {summary}', { player: called, summary: results[seat] ?? '' }) : called;
-      const words = nameTag(both).scale.x <= room ? both : called;
-      const plate = write(words, x, z, size, room, { seat: this.cards[seat], ...options }, edge);
-      // Plates face the camera; all of it is in its place.
-      const half = plate.scale.y / 2 / Math.cos(SEEN_FROM[this.larger === 1 ? 'landscape' : 'portrait']);
+      const ink = leads ? PAPER.ink : undefined;
+      const below = z + WORDS_DOWN;
+      const plate = write(called, x, below, NAME_SIZE, room, { seat: this.cards[seat] }, ink);
       plate.position.x = x - wide / 2 + 0.13 + plate.scale.x / 2;
-      plate.position.z = z + (leads ? Math.min(WORDS_DOWN, area.high / 2 - EDGE - half) : WORDS_DOWN);
+      if (leads) {
+        // As the score that it holds; where there is room beside its name, it says so.
+        const paper = { x, z: below, wide: wide - 2 * LEADER.edge, high: LEADER.high };
+        this.words.add(makePaper(paper, PAPER.ground, 0.02));
+        const status = this.plates.make(results[seat] ?? '', PAPER.ink, LEADER.words * this.larger, { bare: true });
+        status.position.set(x + wide / 2 - 0.13 - status.scale.x / 2, NAMES_HIGH, below);
+        if (plate.scale.x + status.scale.x <= room) this.words.add(status);
+      }
       if (crowned) this.crown(x + wide / 2 - 0.14, z + WORDS_DOWN, crowned);
       if (busted) write(results[seat] ?? '', x, z - 0.2, 0.46, wide - 0.3);
-      else if (frame.results[seat] && !leads) {
+      else if (frame.results[seat] && results[seat] && !leads) {
         const end = resultPlace(seat, this.side, this.seats);
         const words = results[seat] ?? '';
         const tight =
@@ -436,31 +443,41 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     }
   }
 
+  /** The score that leads, large, and whose it is. */
+  private tellAim(frame: PassFrame, holder: number, write: Write): void {
+    const { own } = this.interaction;
+    const { x, z } = SCORE;
+    this.words.add(makePaper({ x, z, wide: AIM.wide, high: AIM.high }, this.colourOf(holder), AIM.edge));
+    const player = holder === own ? t('You') : (frame.players[holder]?.name ?? '');
+    const leader = t('{player} {summary}', { player, summary: resultWords(frame, own ?? null)[holder] ?? '' });
+    const [above, below] = AIM.rows;
+    const room = AIM.wide - 0.2;
+    write(leader, x, z + above, AIM.leader, room, { seat: this.cards[holder] }, PAPER.ink);
+    const row = segments('{score} to beat', { score: frame.score }).map(({ text, name }) =>
+      write(text, x, z + below, name ? AIM.score / this.larger : AIM.words, room, {}, PAPER.ink),
+    );
+    const wide = row.reduce((sum, { scale }) => sum + scale.x, 0);
+    const fit = Math.min(1, room / wide);
+    let left = x - (fit * wide) / 2;
+    for (const piece of row) {
+      piece.scale.multiplyScalar(fit);
+      piece.position.x = left + piece.scale.x / 2;
+      left += piece.scale.x;
+    }
+  }
+
   /** The score that leads, and the one of this throw. */
-  private tellScore(
-    frame: PassFrame,
-    trio: PassFrame['trio'],
-    write: (
-      text: string,
-      x: number,
-      z: number,
-      high: number,
-      wide: number,
-      options?: PlateOptions,
-      colour?: string,
-    ) => Sprite,
-  ): void {
+  private tellScore(frame: PassFrame, trio: PassFrame['trio'], write: Write): void {
     this.words.add(makePanel(SCORE, PLAIN, 0.025, 0.8));
     const { x, z, wide } = SCORE;
     const room = wide - 0.24;
     const { holder, score } = frame;
     const won = lastRound(frame);
     const again = trio ? null : givenUp(frame);
-    if (holder !== null) {
+    if (holder !== null && (trio || again)) {
       const options = { bare: false, paper: true, seat: this.cards[holder] };
-      const [up, high] = trio || again ? [0.3, 0.56] : [0, 0.62];
-      write(t('{score} to beat', { score }), x, z - up, high, room, options, this.colourOf(holder));
-    }
+      write(t('{score} to beat', { score }), x, z - 0.3, 0.56, room, options, this.colourOf(holder));
+    } else if (holder !== null) this.tellAim(frame, holder, write);
     if (again) write(againWords(again), x, holder === null ? z : z + 0.32, 0.5, room, { seat: this.cards[again.seat] });
     else if (trio && holder !== null) write(throwLine(trio), x, z + 0.32, 0.5, room, { seat: this.cards[trio.seat] });
     else if (trio) {

@@ -14,7 +14,7 @@ import {
   SpriteMaterial,
   SRGBColorSpace,
 } from 'three';
-import { MARK } from '../../../board/palette';
+import { MARK, PAPER } from '../../../board/palette';
 import { generator, woodMaterial } from '../../../board/three/materials';
 import { drawn } from '../../../board/three/textAtlas';
 import { CORNER, CROWN, FELT, FIELD, TABLE, type Area } from '../layout';
@@ -25,6 +25,7 @@ const RIM_HIGH = 0.16;
 export const THICK = 0.3;
 const BEVEL = 0.05;
 const PANEL = { corner: 0.24, opacity: 0.68, high: 0.012 } as const;
+const PAPER_CORNER = 0.14;
 
 /** A rectangle with round corners around the middle. */
 function addRoundedRect<T extends Path>(path: T, wide: number, high: number, corner: number): T {
@@ -115,18 +116,36 @@ export function makeTray(): Group {
 }
 
 /** A dark panel on the cloth with a coloured edge; thick: of the edge. */
-export function makePanel(
+export const makePanel = (area: Area, colour: string, thick: number, opacity: number = PANEL.opacity): Group =>
+  framed(
+    area,
+    new MeshBasicMaterial({ color: MARK.casing, transparent: true, opacity, depthWrite: false }),
+    colour,
+    thick,
+    PANEL.corner,
+  );
+
+/** Paper on such a panel, for what is to be read first. */
+export function makePaper(area: Area, colour: string, thick: number): Group {
+  const ground = new MeshBasicMaterial({ color: PAPER.ground, toneMapped: false });
+  const paper = framed(area, ground, colour, thick, PAPER_CORNER);
+  paper.position.y += PANEL.high;
+  return paper;
+}
+
+function framed(
   { x, z, wide, high }: Area,
+  ground: MeshBasicMaterial,
   colour: string,
   thick: number,
-  opacity: number = PANEL.opacity,
+  corner: number,
 ): Group {
   const inside = new Mesh(
-    new ShapeGeometry(addRoundedRect(new Shape(), wide, high, PANEL.corner)).rotateX(-Math.PI / 2),
-    new MeshBasicMaterial({ color: MARK.casing, transparent: true, opacity, depthWrite: false }),
+    new ShapeGeometry(addRoundedRect(new Shape(), wide, high, corner)).rotateX(-Math.PI / 2),
+    ground,
   );
-  const ring = addRoundedRect(new Shape(), wide, high, PANEL.corner);
-  ring.holes.push(addRoundedRect(new Path(), wide - 2 * thick, high - 2 * thick, PANEL.corner - thick));
+  const ring = addRoundedRect(new Shape(), wide, high, corner);
+  ring.holes.push(addRoundedRect(new Path(), wide - 2 * thick, high - 2 * thick, corner - thick));
   const line = new Mesh(
     new ShapeGeometry(ring).rotateX(-Math.PI / 2),
     new MeshBasicMaterial({ color: colour, toneMapped: false }),
