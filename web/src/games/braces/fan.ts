@@ -36,7 +36,7 @@ const BELOW = 54;
 const BESIDE = 62;
 /** The tail of a plate: how far it leads towards the square at least, half its width at the plate, how far from the
  * plate's corners it begins, and how far from the middle of the square it ends. */
-const TAIL = { long: 12, half: 11, corner: 24, end: 46 } as const;
+const TAIL = { long: 12, half: 8, corner: 24, end: 46 } as const;
 /** The distance of the places that are compared, and of the points of a tail at which it may cover something. */
 const PACE = 16;
 /** What it costs to be farther from the square, per unit, in units of covered area; and a unit of what is covered beside
