@@ -138,7 +138,7 @@ def test_a_stack_of_braces_is_laid_out_beside_its_square_in_three_dimensions(ope
         page.get_by_test_id(f"choice-{label}").wait_for(timeout=2 * STEP)
         buttons = page.locator("[data-testid^=choice-]:visible")
         names = buttons.evaluate_all("all => all.map((one) => one.dataset.testid)")
-        assert names == ["choice-S", "choice-M", "choice-L"], "from top to bottom"
+        assert names == ["choice-L", "choice-M", "choice-S"], "in the order of the pieces"
         assert page.get_by_test_id("board").bounding_box() == board, "the board stays where it is"
         assert lies_apart(page, "c3", "LMS")
         press_at(label)
