@@ -170,6 +170,19 @@ def test_the_numbers_on_squares_of_braces_are_explained_on_a_phone(open_table):
     assert "2" in page.locator("[data-far]").all_text_contents()
 
 
+def test_the_word_before_the_pieces_of_a_player_of_braces_begins_the_line_or_follows_a_dot(open_table):
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "person"}]
+    page = open_table("braces", seats, start=BRACES, flat=True, width=390, height=844)
+    page.get_by_test_id("pieces-1").wait_for(timeout=STEP)
+    dots = [
+        page.locator(f"[data-testid=pieces-{seat}] small").evaluate("all => getComputedStyle(all, '::before').content")
+        for seat in (0, 1)
+    ]
+    assert ["·" in dot for dot in dots] == [True, False]
+    alone, name = page.get_by_test_id("pieces-1"), page.get_by_test_id("seat-1").locator("strong")
+    assert alone.bounding_box()["x"] == name.bounding_box()["x"]
+
+
 def test_a_finger_sees_what_several_steps_of_braces_cost_before_it_makes_them(open_table):
     page = open_table("braces", start=BRACES, width=390, height=844, flat=True, has_touch=True, is_mobile=True)
     page.locator("[data-target=d2]").last.tap()
