@@ -253,3 +253,22 @@ def test_a_game_to_continue_says_how_long_ago_its_last_move_was(open_page, serve
     line = page.get_by_test_id("your-tables").locator("small", has_text="your turn")
     line.wait_for(timeout=STEP)
     assert line.inner_text().split() in (["your", "turn", "now"], ["your", "turn", "this", "minute"])
+
+
+def test_the_row_of_an_open_table_is_as_high_whatever_its_age(open_page, server):
+    seats = [{"kind": "person", "name": "Mira"}, {"kind": "open"}]
+    terms = {"kind": "fischer", "seconds": 600, "increment": 5}
+    server.post("/api/tables", {"game": "pylos", "seats": seats, "public": True, "time_control": terms})
+    page = opened(open_page, server, width=1440, height=900)
+    row = page.get_by_test_id("lobby").locator("li", has_text="Mira")
+    row.wait_for(timeout=STEP)
+    new = row.bounding_box()["height"]
+    # Two hours later.
+    page.add_init_script("const now = Date.now; Date.now = () => now.call(Date) + 2 * 3600 * 1000;")
+    page.reload()
+    row.get_by_text("2 hr").wait_for(timeout=STEP)
+    assert row.bounding_box()["height"] == new
+    time, rules = (row.locator("small", has_text=text) for text in ("a turn", "Standard rules"))
+    assert time.inner_text().replace("\xa0", "_") == "10:00_+_5_s a turn"
+    lines = "cell => cell.getBoundingClientRect().height / parseFloat(getComputedStyle(cell).lineHeight)"
+    assert rules.evaluate(lines) == 1
