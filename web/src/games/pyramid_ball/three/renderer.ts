@@ -526,9 +526,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       // On the lawn, a pale line of a plan would be hard to see.
       pale: shown.pale === true,
       // The numbers of steps into the border, too.
-      numbers: arrow.numbers.map(({ plain, ...rest }) => {
+      numbers: arrow.numbers.map((one) => {
         // Over ghosts, those of a plan are hard to read without plates.
-        const number = drawn.routes.length ? rest : { ...rest, plain };
+        const number = drawn.routes.length ? { ...one, plain: false } : one;
         const size = number.plain
           ? { width: plainWidth(number.text, text), height: plainHeight(text) }
           : { width: plateWidth(number.text, text), height: plateHeight(text) };
