@@ -325,8 +325,10 @@ export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   seats: readonly SeatInfo[];
   /** Whether the key of the signs of moves is near by. */
   keyed?: boolean;
-  /** Whether a lesson's step is beside it, which says how to win. */
+  /** Whether a first step is beside it, which says how to win. */
   coached?: boolean;
+  /** Whether it is part of a lesson, which says what matters. */
+  taught?: boolean;
   /** The buttons for what is not on the board, which it places; absent: they are elsewhere. */
   buttons?: Snippet | undefined;
 }

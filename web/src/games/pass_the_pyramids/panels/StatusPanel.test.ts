@@ -13,13 +13,13 @@ afterEach(() => {
 });
 
 /** The two lines about the stakes, with tokens staked by each seat. */
-function lines(stakes: readonly number[], more: Partial<PassBoard> = {}, coached = false): string[] {
+function lines(stakes: readonly number[], more: Partial<PassBoard> = {}, taught = false): string[] {
   const shown = step(board([3, 3, 3], { turn: 1, ...more }, [...stakes]));
   const interaction = { choices: [], selection: [], node: null, hoveredChoice: null, seat: null };
   const seats = NAMES.map((name) => ({ name, colour: '#cc3333', mark: 'disc' }));
   mounted = mount(StatusPanel, {
     target: document.body,
-    props: { frame: model.snapshot(shown), interaction, seats, coached },
+    props: { frame: model.snapshot(shown), interaction, seats, taught },
   });
   flushSync();
   return [...document.querySelectorAll('.aim p')].map((line) => line.textContent.trim().replace(/\s+/g, ' '));
