@@ -12,6 +12,11 @@ export class ToastState {
     this.timer = setTimeout(() => (this.text = ''), SHOWN_MS);
   }
 
+  hide(): void {
+    this.text = '';
+    this.dispose();
+  }
+
   dispose(): void {
     clearTimeout(this.timer);
   }

@@ -5,6 +5,7 @@ import type { BoardSession } from '../../board/boardSession.svelte';
 import type { DemonstratedDrag } from '../../board/contract';
 import type { LogLine, TableView } from '../../api/tableView';
 import { isFirstVisit, markVisited } from '../../stores/firstVisits';
+import type { ToastState } from '../../ui/toastState.svelte';
 
 export class FirstSteps {
   private number = $state(0);
@@ -13,17 +14,17 @@ export class FirstSteps {
   private decidedBefore = $state<number | null>(null);
 
   /**
-   * table: where it is played; null: this person plays no seat of it. now: whether there is something to decide that they speak of; decisions: what the person has decided; alone: whether
-   * everybody else is a bot, so that everything can be taken back; tell: shows a sentence. Create it where effects can be
-   * created.
+   * table: where it is played; null: this person plays no seat of it. now: whether there is something to decide that they
+   * speak of; decisions: what the person has decided; alone: whether everybody else is a bot, so that everything can be
+   * taken back; toast: where cautions are shown. Create it where effects can be created.
    */
   constructor(
     private readonly session: BoardSession,
-    private readonly table: () => Pick<TableView, 'game' | 'options'> | null,
+    private readonly table: () => Pick<TableView, 'game' | 'options' | 'ply'> | null,
     private readonly now: () => boolean,
     private readonly decisions: () => readonly LogLine[],
     alone: () => boolean,
-    tell: (sentence: string) => void,
+    toast: ToastState,
   ) {
     const decided = (): number => decisions().length;
     $effect(() => {
@@ -43,13 +44,21 @@ export class FirstSteps {
     // During the whole first game.
     let newcomer = false;
     let cautioned = -1;
+    let said = { caution: '', ply: -1 };
     $effect(() => {
       if (this.shown) newcomer = true;
       const last = decisions().at(-1);
       if (!newcomer || !last || last.ply <= cautioned || !alone()) return;
       cautioned = last.ply;
-      const harm = this.session.board?.caution?.(last.events, last.seat ?? 0);
-      if (harm) tell(harm);
+      const caution = this.session.board?.caution?.(last.events, last.seat ?? 0);
+      if (!caution) return;
+      said = { caution, ply: last.ply };
+      toast.show(caution);
+    });
+    // Once others have moved and this person is asked again, it would seem to speak of the present turn.
+    $effect(() => {
+      const isPast = this.now() && (this.table()?.ply ?? 0) > said.ply + 1;
+      if (isPast && said.caution && untrack(() => toast.text) === said.caution) toast.hide();
     });
     // One that explains what follows the first choices.
     $effect(() => {

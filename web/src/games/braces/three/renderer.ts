@@ -413,7 +413,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const radius = BADGE[this.scene.small ? 'small' : 'large'];
     const single = smallBoard.current;
     const turned = this.interaction.selection.length || now.fan ? [] : turnedPieces(frame);
-    const look = { radius, hand: handBeside(this.interaction, this.side), stripAt: null, single };
+    const look = { radius, hand: handBeside(this.interaction, this.side), stripAt: null, single, priced: single };
     for (const badge of badgesOn(frame, now, turned, trace, look)) this.putBadge(this.spriteOf(badge), badge);
     (now.fan?.pieces ?? []).forEach(({ piece, open, turns }, index) => {
       const put = (badge: Pick<BoardBadge, 'kind' | 'cost' | 'radius'>, { x, y }: { x: number; y: number }): void => {
@@ -469,7 +469,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     faint = false,
   }: Pick<BoardBadge, 'kind' | 'cost' | 'radius' | 'faint'>): Sprite {
     const size = (2 * radius) / CELL;
-    if (kind === 'cost') return this.badges.make(cost ? String(cost) : '', size, faint);
+    if (kind === 'cost') return this.badges.make(cost ? String(cost) : '', size, faint && !cost);
     if (kind !== 'coin') return this.badges.sign(kind, size);
     const coin = this.badges.plate(String(cost), COIN, false, MARK.casing);
     coin.scale.setScalar(size);
