@@ -160,17 +160,19 @@ def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     page = learning(open_page, server, "pyramid_ball")
     # The hand rests on the piece that is to be dragged, and not where it leads.
     hand_is_on(page, "d6")
-    entry = "document.querySelector('.entry').getBoundingClientRect().height"
-    assert page.evaluate(entry) <= 1, "the first part has only the field"
+    entry = (
+        "(({ opacity, pointerEvents }) => [opacity, pointerEvents])(getComputedStyle(document.querySelector('.entry')))"
+    )
+    assert page.evaluate(entry) == ["0", "none"], "the first part has only the field"
     drag(page, "d6", "d7")
     page.get_by_test_id("coach-hand").wait_for(state="detached", timeout=STEP)
     page.get_by_test_id("seal").click()
     says(page, "Not so.")
-    assert page.evaluate(entry) <= 1, "a drag does not bring the form"
+    assert page.evaluate(entry) == ["0", "none"], "a drag does not bring the form"
     # Keys do: the form is for those who do not drag.
     page.locator("[data-cell=M0]").focus()
     page.keyboard.press("ArrowUp")
-    assert page.evaluate(entry) > 100
+    assert page.evaluate(entry) == ["1", "auto"]
     page.keyboard.press("ArrowUp")
     page.get_by_test_id("seal").click()
     says(page, "Yes. That is a point")

@@ -44,7 +44,8 @@ def test_the_page_on_the_protocol_is_what_the_messages_declare():
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_usual_move_costs_little(game_id):
     found = measure(game_id, 60)
-    most = 6_000 if game_id == "pyramid_ball" else 2_000
+    # Plans are many; in Braces all cheapest ways of each piece are sent.
+    most = {"pyramid_ball": 6_000, "braces": 2_400}.get(game_id, 2_000)
     assert median(found.sent) <= most / 4, "deflated, as it travels"
     assert median(found.plain) <= 2_200
     assert max(found.sent) <= most
