@@ -10,50 +10,10 @@ import { LOOKS } from './palette';
 import { approach } from './approach';
 import { waysOf } from './reach';
 import { stackOn } from './stacks';
+import { board, moved, reachOf, step } from './testPositions';
 
-/** A board of some stacks; each piece costs its size. */
-function board(stacks: Record<string, string[]>, more: Partial<BracesBoard> = {}): BracesBoard {
-  const squares = Object.entries(stacks)
-    .filter(([, stack]) => stack.length)
-    .map(([name, stack]) => ({ name, stack, costs: stack.map((code) => 'SML'.indexOf(code.charAt(0)) + 1) }));
-  return {
-    squares,
-    power: 'HOP',
-    value: 4,
-    swapped: false,
-    turned: [0, 0],
-    turned_to: ['g', 'r'],
-    turns: 1,
-    capped: false,
-    reach: [],
-    ...more,
-  };
-}
-const step = (now: BracesBoard, ...events: Told[]): PlaybackStep<BracesBoard, Told> => ({
-  ply: 1,
-  seat: 0,
-  startsTurn: false,
-  local: false,
-  board: now,
-  events,
-  diagrams: [],
-});
 const ids = (frame: BracesFrame | undefined, square: string): number[] =>
   stackOn(frame?.pieces ?? [], square).map((piece) => piece.id);
-const moved = (code: string, source: string, cell: string): Told => ({
-  kind: 'moved',
-  sentence: 'moves',
-  why: '',
-  seat: 0,
-  size: code.charAt(0),
-  colour: code.charAt(1),
-  source,
-  cell,
-  hop: false,
-  cost: 1,
-  left: 3,
-});
-
 describe('the pieces of Braces', () => {
   it('move out of stacks, which close down, and onto others', () => {
     const begun = model.snapshot(step(board({ a1: ['Lw', 'Mb', 'Sw'], b1: ['Lb'] })));
@@ -178,21 +138,6 @@ it('pieces of a stack are named as in the notation', () => {
   const frame = model.snapshot(step(board({ a1: ['Lw', 'Mw', 'Mb', 'Mw', 'Sb'] })));
   expect(stackOn(frame.pieces, 'a1').map((piece) => piece.label)).toEqual(['L', 'M(w)2', 'M(b)', 'M(w)', 'S']);
 });
-
-/** The ways of a piece as the server sends them, with one arrival at each square: the square, that before, the cost of
- * the way, and what it turns. */
-function reachOf(
-  square: string,
-  label: string,
-  ...steps: [string, string, number, string[]][]
-): BracesBoard['reach'][number] {
-  const squares = [square, ...steps.map(([one]) => one)];
-  const arrivals = steps.map(
-    ([one, before, cost, effects]) =>
-      [one, cost, [squares.indexOf(before)], effects] satisfies [string, number, number[], string[]],
-  );
-  return { square, label, arrivals: [[square, 0, [], []], ...arrivals] };
-}
 
 const REACH = reachOf('a1', 'M', ['b1', 'a1', 2, []], ['c1', 'b1', 4, []], ['d1', 'c1', 6, ['Sc3=r<b3,d3']]);
 
