@@ -27,11 +27,12 @@ function moveReport({ events }: ListedMove<Told>): string[] {
   return said.length ? [said.join(' ')] : [];
 }
 
-/** What a newcomer should know of their own step that turned a piece of theirs; "" for nothing. */
+/** What a newcomer should know of their own step that turned a piece of theirs; "" for nothing, as after the last step of
+ * a game, which cannot be taken back. */
 function caution(events: readonly Told[], seat: number): string {
   const lost = events.filter((event) => event.kind === 'changed' && event.owner === seat && !event.back);
   const squares = lost.flatMap((event) => (event.kind === 'changed' ? [event.cell] : []));
-  if (!squares.length) return '';
+  if (!squares.length || events.some(({ kind }) => kind === 'won')) return '';
   // What the opponent has begun cannot be taken back.
   const end = endWords(events);
   return end

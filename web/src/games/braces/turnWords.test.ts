@@ -3,20 +3,7 @@ import type { Told } from '../../api/generated/braces';
 import type { SeatInfo } from '../../api/generated/messages';
 import face from '.';
 import { headline } from './headline';
-
-const moved = (code: string, source: string, cell: string): Told => ({
-  kind: 'moved',
-  sentence: 'moves',
-  why: '',
-  seat: 0,
-  size: code.charAt(0),
-  colour: code.charAt(1),
-  source,
-  cell,
-  hop: false,
-  cost: 1,
-  left: 3,
-});
+import { moved } from './testPositions';
 
 it('a roll of physical dice says what its power allows once that is entered', () => {
   const words = (...results: (string | null)[]): string | undefined => face.outcomeNote?.({ results, effects: [] });
@@ -121,6 +108,7 @@ describe('the lines of the log', () => {
     const words = 'You flipped a piece of your own on c3.';
     expect(told(step, { ...lost, cell: 'c3' })).toBe(`${words} Undo takes the step back.`);
     expect(told(step, { ...lost, cell: 'c3' }, ended)).toBe(`${words} Turn over: no points left.`);
+    expect(told(step, { ...lost, cell: 'c3' }, { kind: 'won', seat: 1 }), 'the end says it').toBe('');
   });
 });
 
