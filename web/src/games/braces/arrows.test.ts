@@ -188,7 +188,7 @@ describe('the arrow of an action', () => {
     };
     const [before, at] = [distanceFrom('b3', 0, ['a2']), distanceFrom('b3', 0, [])];
     expect(Math.min(before.x, before.y), 'at the corner').toBeGreaterThanOrEqual(50);
-    expect(Math.max(at.x, at.y), 'at the piece where there is no sign').toBeLessThan(30);
+    expect(Math.max(at.x, at.y), 'beside the piece on a square without a sign').toBeLessThan(30);
     const below = distanceFrom('b1', 0, ['a2']);
     expect(Math.max(below.x, -below.y), 'from below, too').toBeLessThan(30);
   });

@@ -47,8 +47,8 @@ const SPREAD = 0.6;
 const LIFTED = 0.42;
 /** How long the pieces of a stack take to the plate where they are laid out, in milliseconds. */
 const UNFOLDING_MS = 240;
-/** How far above the middle of a square a plate ends, and how far over the squares it reaches; and on it, from the foot of a piece, its middle, its price and its
- * sign. */
+/** How far above the middle of a square a plate ends, and how far it reaches over the edge of the board; and on it, from
+ * the foot of a piece, its middle, its price and its sign. */
 const PLATE = {
   above: 58,
   over: { x: 20, y: 44 },
