@@ -80,6 +80,21 @@ const soleUsers = [null, ...Object.keys(SOLE_USERS)].map((file) => ({
   rules: { 'no-restricted-globals': ['error', ...restricted(file)] },
 }));
 
+/** What marks an element for tests is for them alone: the page does not depend on it. */
+const testMarks = {
+  files: ['src/**'],
+  ignores: ['**/*.test.ts'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      ...['Literal[value=/\\[data-testid/]', 'TemplateElement[value.raw=/\\[data-testid/]'].map((selector) => ({
+        selector,
+        message: 'The page finds its elements by their state or by bind:this, not by what tests look for.',
+      })),
+    ],
+  },
+};
+
 /** All text is translated but that of tests, and of the gallery, which developers look at. */
 const messages = {
   files: ['src/**/*.svelte', 'src/**/*.ts'],
@@ -133,6 +148,7 @@ export default ts.config(
   ...layers,
   three,
   messages,
+  testMarks,
   { files: ['lint/**'], rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' } },
   ...soleUsers,
 );
