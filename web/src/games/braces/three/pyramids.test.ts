@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Size } from '../stacks';
-import { heightsOf, hoverOrder, SHAPES, TALLEST, topOf } from './pyramids';
+import { ANGLE, heightsOf, hidesStripes, hoverOrder, SHAPES, TALLEST, topOf } from './pyramids';
 
 it('lets every piece of a stack look out in three dimensions', () => {
   const tops = (sizes: string): number[] => {
@@ -14,16 +14,36 @@ it('lets every piece of a stack look out in three dimensions', () => {
   }
 });
 
-it('compresses a tall stack, so that the board has room for it and the camera stays where it is', () => {
-  const topOfStack = (sizes: string): number => {
-    const stack = [...sizes].map((size) => size as Size);
-    return topOf(stack, heightsOf(stack.map((size) => ({ size }))));
-  };
-  for (const sizes of ['LMS', 'LMSS', 'LMSSS', 'LLMMSS', 'LLMMSSS', 'LSSSSS'])
+const STACKS = ['LMS', 'LMSS', 'LLL', 'LLMMSS', 'LLMMSSS', 'LLLMMSS', 'LLLLLL', 'MMMMMMM', 'SSSSSSS', 'LSSSSS'];
+const stackOf = (sizes: string): { size: Size }[] => [...sizes].map((size) => ({ size: size as Size }));
+const topOfStack = (sizes: string): number =>
+  topOf(
+    [...sizes].map((size) => size as Size),
+    heightsOf(stackOf(sizes)),
+  );
+
+it('compresses a tall stack, so that its tip does not reach the pips of a large piece in the row behind it', () => {
+  const pips = 1 - SHAPES.L.base / 2;
+  for (const sizes of STACKS) {
     expect(topOfStack(sizes), sizes).toBeLessThanOrEqual(TALLEST + 1e-9);
-  expect(heightsOf([{ size: 'L' }, { size: 'M' }, { size: 'S' }]), 'others are as tall as they were').toEqual([
-    0, 0.37, 0.74,
-  ]);
+    expect(topOfStack(sizes) * Math.tan(ANGLE), sizes).toBeLessThan(pips);
+  }
+  expect(heightsOf(stackOf('LMS')), 'others are not compressed').toEqual([0, 0.3, 0.6]);
+});
+
+it('lets the foot of every piece of a tall stack be seen, so that its pieces can be counted', () => {
+  for (const sizes of STACKS) {
+    const heights = heightsOf(stackOf(sizes));
+    const feet = stackOf(sizes).map(
+      ({ size }, index) => (heights[index] ?? 0) * Math.sin(ANGLE) - (SHAPES[size].base / 2) * Math.cos(ANGLE),
+    );
+    const strips = feet.slice(1).map((foot, index) => foot - (feet[index] ?? 0));
+    expect(Math.min(...strips), `${sizes}: three pixels on a phone`).toBeGreaterThan(0.045);
+  }
+});
+
+it('knows which cap hides the stripes above the pips', () => {
+  expect([hidesStripes('L', 'L'), hidesStripes('L', 'M'), hidesStripes('L', 'S')]).toEqual([true, true, false]);
 });
 
 it('knows the tallest tip of a stack, which is not always that of its highest piece', () => {

@@ -30,7 +30,7 @@ const ROUND = 0.03;
  * are seen that meet in a tip. */
 const SHADES = { edges: 0.5, sides: 0 } as const;
 /** The height of the rim at the foot of each piece, which separates the pieces of a stack of one colour. */
-const RIM = 0.04;
+const RIM = 0.03;
 /** How much of the colour of the pips is in that of the rim, which is brighter in the light than its colour. */
 const RIM_INK = 0.85;
 /** How far the colours of a piece that cannot be taken are changed to that of what it stands on. */
@@ -39,36 +39,53 @@ const PALE = 0.5;
  * and its height above it. */
 const SHADE = { deep: 0.17, out: 0.004, foot: 1.45, up: 0.003 } as const;
 /** Pips: their height on the sides, radius and distance. */
-const PIP = { up: 0.1, radius: 0.044, apart: 0.122 } as const;
+const PIP = { up: 0.094, radius: 0.042, apart: 0.12 } as const;
 /** Stripes across each side: the height of the lowest one, clear of the pips, their thickness, their distance, how far
  * they end from the edges, around which they would be taken for the rim of another piece, and how wide their contour is.
  * All are below the next piece of the same size. */
 const BAND = { up: 0.2, thick: 0.064, apart: 0.086, inset: 0.034, line: 0.011 } as const;
-/** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
-const LIFT = 0.37;
-/** The height above which a stack is compressed, so that it needs no more room; and down to which fraction of `LIFT`: a
- * piece must not hide in the next one. */
-export const TALLEST = 1.85;
-const COMPRESSED = 0.52;
+/** What is left of the stripes of a covered piece: dashes on both sides of its pips, at their height, as the next piece
+ * covers more. Their thickness, and their distance from the pips and from each other. */
+const DASH = { thick: 0.066, apart: 0.026 } as const;
+/** The height by which a piece is above the one that it covers, by how many sizes that is larger: a piece of the same size
+ * covers most. Those of a tall stack are compressed down to the least; none may hide in another. */
+const LIFTS = [
+  { usual: 0.5, least: 0.13 },
+  { usual: 0.3, least: 0.2 },
+  { usual: 0.5, least: 0.38 },
+] as const;
+/** The height above which a stack is compressed: its tip hides nothing of what stands in the row behind it. */
+export const TALLEST = 1.55;
 const ORDER = 'SML';
+/** How many of the sizes a piece is smaller than the one that it covers. */
+const sizesBelow = (size: Size, below: Size): number => ORDER.indexOf(below) - ORDER.indexOf(size);
+/** How far the camera of a seated player is from the zenith, in radians. It is higher than over other boards: a stack
+ * hides little of the next row, and the sides of a pyramid meet in a tip instead of a gable. */
+export const ANGLE = 0.37;
 /** How much of the board is hidden behind a piece, as a fraction of its height; and at most, as an arrow from the next
  * square must have room. */
-const HIDDEN = 0.5;
-const MOST_HIDDEN = 0.76;
+const HIDDEN = 0.42;
+const MOST_HIDDEN = 0.66;
 
-/** The height of each piece of a stack: a small one directly on a large one is near its tip, and none is hidden in
- * another. */
+/** The height of each piece of a stack; none is hidden in another. */
 export function heightsOf(stack: readonly { size: Size }[]): number[] {
-  let height = 0;
+  const at = { usual: 0, least: 0 };
   const heights = stack.map(({ size }, index) => {
-    const below = stack[index - 1];
-    if (below) height += LIFT * Math.max(1, ORDER.indexOf(below.size) - ORDER.indexOf(size));
-    return height;
+    const lift = LIFTS[Math.max(0, sizesBelow(size, stack[index - 1]?.size ?? size)) as 0 | 1 | 2];
+    if (index) {
+      at.usual += lift.usual;
+      at.least += lift.least;
+    }
+    return { ...at, room: TALLEST - SHAPES[size].height };
   });
-  const room = stack.map(({ size }, index) => (TALLEST - SHAPES[size].height) / Math.max(heights[index] ?? 0, LIFT));
-  const scale = Math.max(COMPRESSED, Math.min(1, ...room));
-  return heights.map((each) => each * scale);
+  // From 0, the least heights, to 1, the usual ones.
+  const parts = heights.map(({ usual, least, room }) => (room - least) / Math.max(usual - least, 1e-6));
+  const part = Math.max(0, Math.min(1, ...parts));
+  return heights.map(({ usual, least }) => least + (usual - least) * part);
 }
+
+/** Whether the piece above a piece hides its stripes. */
+export const hidesStripes = (size: Size, above: Size): boolean => sizesBelow(above, size) < 2;
 
 /** The height of the tip of a stack whose pieces stand at these heights. */
 export const topOf = (sizes: readonly Size[], heights: readonly number[]): number =>
@@ -134,13 +151,15 @@ export class PieceMaker {
     const body = new Mesh(shapes.body);
     body.name = 'body';
     group.add(body);
-    shapes.bands.forEach((shape, index) => {
-      (['contour', 'band'] as const).forEach((name) => {
-        const part = new Mesh(shape[name]);
-        part.name = `${name} ${index}`;
-        group.add(part);
+    for (const kind of ['bands', 'dashes'] as const) {
+      shapes[kind].forEach((shape, index) => {
+        (['contour', 'band'] as const).forEach((name) => {
+          const part = new Mesh(shape[name]);
+          part.name = `${name} ${kind} ${index}`;
+          group.add(part);
+        });
       });
-    });
+    }
     for (const name of ['pips', 'rim'] as const) {
       const part = new Mesh(shapes[name]);
       part.name = name;
@@ -187,14 +206,16 @@ export class PieceMaker {
     return shape;
   }
 
-  /** Gives a piece its colour. */
-  dress(piece: Group, colour: Colour): void {
+  /** Gives a piece its colour. covered: whether the piece above it hides its stripes. */
+  dress(piece: Group, colour: Colour, covered = false): void {
     const { body, ink, band, rim } = this.clothes[colour];
+    const { bands } = LOOKS[colour];
     piece.traverse((part) => {
       if (!(part instanceof Mesh) || part.name.startsWith('shadow')) return;
-      const [name = '', index] = part.name.split(' ');
+      const [name = '', kind, index] = part.name.split(' ');
       part.material = { body, rim, band }[name] ?? ink;
-      if (index !== undefined) part.visible = Number(index) < LOOKS[colour].bands;
+      if (kind === 'bands') part.visible = !covered && Number(index) < bands;
+      if (kind === 'dashes') part.visible = covered && Number(index) === bands - 1;
     });
   }
 
@@ -236,11 +257,18 @@ function dressAgain(piece: Group, materialFor: (material: Material) => Material)
   });
 }
 
+interface Stripes {
+  band: BufferGeometry;
+  contour: BufferGeometry;
+}
+
 interface Shapes {
   body: BufferGeometry;
   outer: BufferGeometry;
   /** One for each turn, from the lowest up. */
-  bands: { band: BufferGeometry; contour: BufferGeometry }[];
+  bands: Stripes[];
+  /** What a covered piece has instead: one for one turn, one for two. */
+  dashes: Stripes[];
   pips: BufferGeometry;
   rim: BufferGeometry;
 }
@@ -256,6 +284,10 @@ function shapesOf(base: number, height: number, count: number): Shapes {
     body,
     outer: closedPyramid(base, height),
     bands,
+    dashes: [1, 2].map((turns) => ({
+      band: dashes(base, height, count, turns, 0, 0.007),
+      contour: dashes(base, height, count, turns, BAND.line, 0.004),
+    })),
     pips: pipsOf(base, height, count),
     rim,
   };
@@ -293,3 +325,18 @@ const stripes = (base: number, height: number, up: number, more: number, out: nu
   const wide = base * (1 - up / height) - 2 * BAND.inset;
   return mergeGeometries(onSides(new PlaneGeometry(wide + 2 * more, BAND.thick + 2 * more), base, height, 0, up, out));
 };
+
+/** As many dashes on either side of the pips as it has turned, more by this much on all of their edges. */
+function dashes(base: number, height: number, pips: number, turns: number, more: number, out: number): BufferGeometry {
+  const from = ((pips - 1) / 2) * PIP.apart + PIP.radius + DASH.apart;
+  const room = (base / 2) * (1 - PIP.up / height) - BAND.inset - from;
+  const wide = (room - (turns - 1) * DASH.apart) / turns;
+  const middles = Array.from({ length: turns }, (_, index) => from + wide / 2 + index * (wide + DASH.apart));
+  return mergeGeometries(
+    middles
+      .flatMap((aside) => [-aside, aside])
+      .flatMap((aside) =>
+        onSides(new PlaneGeometry(wide + 2 * more, DASH.thick + 2 * more), base, height, aside, PIP.up, out),
+      ),
+  );
+}

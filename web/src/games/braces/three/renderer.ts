@@ -33,7 +33,17 @@ import { badgesOn, cornerFor, handBeside, type BoardBadge } from '../badges';
 import { clampsOf, turnedPieces, type BracesFrame } from '../model';
 import { COIN, LOOKS } from '../palette';
 import { stackOn, type Colour, type Piece } from '../stacks';
-import { extentOf, heightsOf, hoverOrder, PieceMaker, TALLEST, topOf, type Shade } from './pyramids';
+import {
+  ANGLE,
+  extentOf,
+  heightsOf,
+  hidesStripes,
+  hoverOrder,
+  PieceMaker,
+  TALLEST,
+  topOf,
+  type Shade,
+} from './pyramids';
 import { GROUND, HIGH, slotFor, StackPlate } from './stackPlate';
 
 const HALF = 2.5;
@@ -58,9 +68,6 @@ const PLATE = {
 } as const;
 /** The rendering order of prices and signs on a plate. */
 const ON_PLATE = 8;
-/** Low enough to tell the pieces of a stack apart by their sides, high enough that it hides little of the next row; and
- * more from above than other boards, so that the sides of a pyramid meet in a tip instead of a gable. */
-const ANGLE = 0.44;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
  * above. */
 const SUN = new Vector3(-5.9, 8.5, 1.4);
@@ -68,7 +75,7 @@ const SUN = new Vector3(-5.9, 8.5, 1.4);
  * near one. */
 const VIEW = 7;
 /** The height of the picture on a phone, in its widths: no more than the board and its stacks need. */
-const PHONE_RATIO = 0.935;
+const PHONE_RATIO = 0.965;
 /** The height of the numbers of steps on the board, in units of the SVG drawing, in a large picture and in one as
  * small as a phone's. */
 const NUMBERS = { large: 14, small: 25 } as const;
@@ -98,6 +105,7 @@ interface Known {
   size: Piece['size'];
   colour: string;
   pale: boolean;
+  covered: boolean;
 }
 
 export default class BracesRenderer implements BoardRenderer<BracesFrame> {
@@ -297,7 +305,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return MARGIN[this.apart ? 'apart' : 'whole'];
   }
 
-  /** The camera steps back while a stack that would be cut off stands on the board, and only then: one of more than seven
+  /** The camera steps back while a stack that would be cut off stands on the board, and only then: one of more than six
    * pieces. */
   private fitStacks(): void {
     const room = [this.margin, ...this.highTips().flatMap((tip) => tip.toArray())].join(' ');
@@ -324,7 +332,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private place(piece: Piece, glide: number): void {
     let known = this.pieces.get(piece.id);
     if (!known) {
-      known = { group: this.maker.make(piece.size), size: piece.size, colour: '', pale: false };
+      known = { group: this.maker.make(piece.size), size: piece.size, colour: '', pale: false, covered: false };
       known.group.position.copy(squarePosition(piece.square));
       this.pieces.set(piece.id, known);
       this.scene.root.add(known.group);
@@ -344,13 +352,23 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   /** Gives a piece its colour, paler if it is laid out and another one must be taken. */
-  private dress(known: Known, { colour }: Piece, laidOut: number): void {
+  private dress(known: Known, piece: Piece, laidOut: number): void {
+    const { colour } = piece;
     const { fan = null } = this.now ?? {};
     const pale = fan?.asked === true && fan.pieces[laidOut]?.open === false;
-    if (known.colour === colour && known.pale === pale) return;
-    this.maker.dress(known.group, colour);
+    const covered = !this.apart && laidOut < 0 && this.isCovered(piece);
+    if (known.colour === colour && known.pale === pale && known.covered === covered) return;
+    this.maker.dress(known.group, colour, covered);
     if (pale) this.maker.pale(known.group, GROUND);
-    Object.assign(known, { colour, pale });
+    Object.assign(known, { colour, pale, covered });
+  }
+
+  /** Whether the next piece of its stack hides the stripes of a piece. */
+  private isCovered({ id, square, size, gone, lifted }: Piece): boolean {
+    if (gone || lifted) return false;
+    const stack = stackOn(this.frame?.pieces ?? [], square).filter((one) => !one.lifted);
+    const above = stack[stack.findIndex((one) => one.id === id) + 1];
+    return above !== undefined && hidesStripes(size, above.size);
   }
 
   /** Highlights, prices and choices. */
