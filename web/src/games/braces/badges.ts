@@ -29,8 +29,8 @@ export interface Look {
   /** Half the width of a piece, and the place of what is seen of it in its stack, from bottom to top, towards the near
    * side; null: the prices in a stack that is asked about are elsewhere. */
   stripAt: ((stack: readonly Size[], level: number) => { half: number; y: number }) | null;
-  /** Whether a square is so small that it has room for one badge: what the last turn flipped, only if nothing that can be
-   * done has its sign there. */
+  /** Whether a square is so small that it has room for one badge in each upper corner: of what can be done, and of what
+   * the last turn flipped. */
   single?: boolean;
   /** Whether destinations in several steps show their price: no pointer asks for it. */
   priced?: boolean;
@@ -94,10 +94,10 @@ export function badgesOn(
   if (!single) return [...changed, ...swapped, ...present];
   const signs = [...present].sort((one, other) => rankOf(one) - rankOf(other));
   // Once a turn is over, tints alone say what it swapped.
-  return firstsOf([...signs, ...changed, ...(turnOver ? [] : swapped)]);
+  return [...firstsOf(signs), ...firstsOf([...changed, ...(turnOver ? [] : swapped)])];
 }
 
-/** What a square shows first if it shows one badge: the price that is asked for, a sign, a coin, a dot. */
+/** Of what can be done, what a square shows if it has room for one badge: the price that is asked for, a sign, a coin, a dot. */
 const rankOf = ({ kind, cost }: BoardBadge): number => (kind === 'cost' ? (cost ? 0 : 3) : kind === 'coin' ? 2 : 1);
 
 /** The first badge of each square. */
