@@ -193,7 +193,9 @@ def test_a_finger_sees_what_several_steps_of_braces_cost_before_it_makes_them(op
         page.locator(f"[data-target={square}]").last.tap(force=True)
         page.locator(f"[data-price={square}]").wait_for(state="attached", timeout=STEP)
         assert price.all_text_contents() == [cost]
+        assert page.locator(f"[data-again={square}]").count() == 1, "a button"
         panel = page.get_by_test_id("beside")
+        assert panel.get_by_text(f"press {square} again").is_visible()
         assert panel.get_by_text(f"→ {7 - int(cost)} left").is_visible()
         assert f"costs {cost}" in panel.locator(".left").text_content(), "a screen reader says it, too"
     assert page.get_by_test_id("prompt").inner_text() == "Where does the white small go?"
@@ -206,6 +208,23 @@ def test_a_finger_sees_what_several_steps_of_braces_cost_before_it_makes_them(op
     page.locator("[data-price=d5]").wait_for(state="attached", timeout=STEP)
     page.locator("[data-target=d5]").last.tap(force=True)
     page.locator("rect[data-end=d5]").wait_for(state="attached", timeout=2 * STEP)
+
+
+def test_a_drag_over_several_steps_of_braces_asks_for_no_second_press(open_table):
+    page = open_table("braces", start=BRACES, width=390, height=844, flat=True, has_touch=True, is_mobile=True)
+    page.locator("[data-turns-from=d2]").wait_for(state="attached", timeout=STEP)
+    drag(page, "d2", "d5", before_release="[data-price=d5]:not([data-again])")
+    page.locator("rect[data-end=d5]").wait_for(state="attached", timeout=2 * STEP)
+
+
+def test_a_finger_presses_twice_for_several_steps_of_braces_in_three_dimensions(open_table):
+    page = open_table("braces", start=BRACES, width=390, height=844, flat=False, has_touch=True, is_mobile=True)
+    until(page, POINT, arg="d2", timeout=4 * STEP)
+    for square, shown in (("d2", "Where does the white small go?"), ("d5", "press d5 again"), ("d5", "Your turn")):
+        at = page.evaluate(POINT, square)
+        page.touchscreen.tap(at["x"], at["y"])
+        page.get_by_text(shown).first.wait_for(timeout=2 * STEP)
+    until(page, "document.querySelector('[data-testid=log]').innerText.includes('d4 → d5')", timeout=2 * STEP)
 
 
 def drag(page, start, goal, before_release=None):

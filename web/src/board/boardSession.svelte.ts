@@ -56,6 +56,8 @@ export class BoardSession implements PlaybackTarget {
   wanted = $state.raw<readonly string[] | null>(null);
   /** The target under the pointer, a choice or not. */
   hoveredTarget = $state<string | null>(null);
+  /** The target several steps away that a finger has pressed: a second press goes there. */
+  pressed = $state<string | null>(null);
   /** The targets over which the piece in hand has been dragged, from its own. */
   drawn = $state.raw<readonly string[]>([]);
   /** The target that a lesson speaks of: it is explained as if the pointer were there, while that is nowhere. */
@@ -99,6 +101,7 @@ export class BoardSession implements PlaybackTarget {
     node: this.player?.busy ? null : this.input.node,
     hoveredChoice: this.input.hovered,
     hoveredTarget: this.hoveredTarget ?? this.inspected,
+    pressedOnce: this.pressed !== null && this.pressed === this.hoveredTarget,
     drawn: this.drawn,
     wanted: this.wanted,
     seat: this.input.view?.seat ?? null,

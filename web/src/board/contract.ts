@@ -155,6 +155,9 @@ export interface Interaction {
   hoveredChoice: string | null;
   /** The target under the pointer, whether it can be chosen or not; absent if unknown. */
   hoveredTarget?: string | null;
+  /** Whether a finger has pressed the target under the pointer, which shows the way of several steps there: a second press
+   * takes it. */
+  pressedOnce?: boolean;
   /** The targets over which the piece in hand has been dragged, in order; absent: it is not dragged. */
   drawn?: readonly string[];
   /** Choices respond without being highlighted: something more important is drawn over the board. */

@@ -338,6 +338,35 @@ export class Badges {
     return sprite;
   }
 
+  /** What a way costs, on a button with a tick, which is this many times as wide as it is high. */
+  button(text: string, high: number, ratio: number): Sprite {
+    const name = `button ${text}`;
+    let material = this.materials.get(name);
+    if (!material) {
+      const width = Math.round(128 * ratio);
+      const map = drawn(
+        (pen) => {
+          Object.assign(pen, { fillStyle: MARK.choice, strokeStyle: MARK.casing, lineWidth: 9 });
+          pen.beginPath();
+          pen.roundRect(8, 8, width - 16, 112, 30);
+          pen.fill();
+          pen.stroke();
+          Object.assign(pen, { lineWidth: 17, lineCap: 'round', lineJoin: 'round' });
+          pen.stroke(new Path2D('M42 66L70 92L112 36'));
+          pen.translate(width - 128, 0);
+          written(pen, text, MARK.casing, text.length > 1 ? 70 : 88);
+        },
+        [width, 128],
+      );
+      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
+      this.materials.set(name, material);
+    }
+    const sprite = new Sprite(material);
+    sprite.scale.set(ratio * high, high, 1);
+    sprite.renderOrder = 5;
+    return sprite;
+  }
+
   /** What a choice costs, on a bright disc. faint: whether it steps back behind others. */
   make(text: string, size = 0.34, faint = false): Sprite {
     const name = `cost ${text} ${faint}`;

@@ -8,7 +8,7 @@ import type { BracesInteraction, Goal, Trace } from './interaction';
 import { stackOn, type Piece, type Size } from './stacks';
 
 export interface BoardBadge {
-  kind: 'braces' | 'loses' | 'removed' | 'turned' | 'swapped' | 'cost' | 'coin';
+  kind: 'braces' | 'loses' | 'removed' | 'turned' | 'swapped' | 'cost' | 'coin' | 'again';
   square: string;
   /** Its middle, from the middle of its square, in units of the SVG drawing: to the right, and towards the near side. */
   x: number;
@@ -38,6 +38,8 @@ export interface Look {
 
 /** The room of badges on either side of a square's middle, within the corners and frames of choices. */
 export const ROOM = 40;
+/** Half the width of a button with a price, in its radii. */
+export const BUTTON = 1.9;
 
 /** In an upper corner of a square. hand: 1 the right one, -1 the left one. */
 export const cornerFor = (hand: 1 | -1, radius: number): { x: number; y: number } => ({
@@ -97,8 +99,10 @@ export function badgesOn(
   return [...firstsOf(signs), ...firstsOf([...changed, ...(turnOver ? [] : swapped)])];
 }
 
-/** Of what can be done, what a square shows if it has room for one badge: the price that is asked for, a sign, a coin, a dot. */
-const rankOf = ({ kind, cost }: BoardBadge): number => (kind === 'cost' ? (cost ? 0 : 3) : kind === 'coin' ? 2 : 1);
+/** Of what can be done, what a square shows if it has room for one badge: the price that is asked for, a sign, a coin, a
+ * dot. */
+const rankOf = ({ kind, cost }: BoardBadge): number =>
+  kind === 'again' ? 0 : kind === 'cost' ? (cost ? 0 : 3) : kind === 'coin' ? 2 : 1;
 
 /** The first badge of each square. */
 const firstsOf = (badges: readonly BoardBadge[]): BoardBadge[] => [
@@ -126,14 +130,16 @@ function signOf({ square, cost, far, turns, harms }: Goal, free: boolean, radius
   };
 }
 
-/** The price of a goal that is pointed at, in whose middle the piece is shown. */
-const priceOf = ({ square, cost }: Goal, radius: number): BoardBadge => ({
-  kind: 'cost',
+/** The price of a goal that is pointed at, in whose middle the piece is shown; as a button, if a second press goes
+ * there. */
+const priceOf = ({ square, cost, pressedOnce = false }: Goal, radius: number): BoardBadge => ({
+  kind: pressedOnce ? 'again' : 'cost',
   square,
   cost,
   radius,
   ...cornerFor(1, radius),
-  data: { 'data-price': square },
+  ...(pressedOnce && { x: ROOM - BUTTON * radius }),
+  data: { 'data-price': square, 'data-again': pressedOnce ? square : undefined },
 });
 
 /** The coins of pieces that cost more than others of their size: of the piece in hand in the corner of its square, of

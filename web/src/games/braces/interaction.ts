@@ -52,6 +52,8 @@ export interface Goal {
   gained: readonly Pick<Effect, 'square' | 'label' | 'colour'>[];
   /** Whether the pointer or the keyboard is on it. */
   pointed: boolean;
+  /** Whether a second press goes there. */
+  pressedOnce?: boolean;
 }
 
 export interface Fan {
@@ -309,7 +311,9 @@ export function interactionOf(whole: BracesFrame, interaction: Interaction, look
   const gains: Gains = (effect) => isGain(frame, effect, interaction.seat);
   const theirs = FAMILIES[1 - (interaction.seat ?? 0)]?.charAt(0) ?? '';
   const ways: Ways = hand && squares.length ? waysOf(frame.reach, hand, interaction.drawn ?? []) : new Map();
-  const goals = hand ? goalsFrom(hand, squares, ways, node, pointedSquare, gains, theirs) : [];
+  const goals = (hand ? goalsFrom(hand, squares, ways, node, pointedSquare, gains, theirs) : []).map((goal) =>
+    goal.pointed && interaction.pressedOnce ? { ...goal, pressedOnce: true } : goal,
+  );
   const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice, gains);
   const pointed = goals.find((goal) => goal.pointed);
   const openIn = (stack: readonly Piece[], square: string): Piece[] =>

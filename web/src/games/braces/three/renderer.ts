@@ -29,7 +29,7 @@ import {
   type Looked,
   type Trace,
 } from '../interaction';
-import { badgesOn, cornerFor, handBeside, type BoardBadge } from '../badges';
+import { badgesOn, BUTTON, cornerFor, handBeside, type BoardBadge } from '../badges';
 import { clampsOf, turnedPieces, type BracesFrame } from '../model';
 import { COIN, LOOKS } from '../palette';
 import { stackOn, type Colour, type Piece } from '../stacks';
@@ -488,6 +488,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }: Pick<BoardBadge, 'kind' | 'cost' | 'radius' | 'faint'>): Sprite {
     const size = (2 * radius) / CELL;
     if (kind === 'cost') return this.badges.make(cost ? String(cost) : '', size, faint && !cost);
+    if (kind === 'again') return this.badges.button(String(cost), size, BUTTON);
     if (kind !== 'coin') return this.badges.sign(kind, size);
     const coin = this.badges.plate(String(cost), COIN, false, MARK.casing);
     coin.scale.setScalar(size);
