@@ -91,6 +91,9 @@ def test_over_http_with_wrong_addresses_told_by_the_page(tmp_path):
         assert 'id="P2"' in german
         assert 'aria-label="Tabelle 1: Option"' in german
         assert server.get("/api/rules/pylos/pylos-line.svg").startswith("<svg")
+        pitch = "/api/rules/pyramid_ball/pyramid_ball-start.svg"
+        assert ">Red scores here</text>" in server.get(pitch)
+        assert ">Rot punktet hier</text>" in server.get(f"{pitch}?language=de")
         assert server.post("/api/rules/chess", b"")[0] == 405
         for path, accept, said in (
             ("/api/rules/chess", "text/html", "There is no game"),

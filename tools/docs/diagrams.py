@@ -1,5 +1,6 @@
 """The diagrams of the rules pages, drawn by the program: `python -m tools.docs.diagrams` renews docs/images."""
 
+import html
 import math
 import re
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from xml.etree import ElementTree
 import pyramidion
 from pyramidion import Position
 from pyramidion.core.svg import NAMESPACE
+from pyramidion.games.pyramid_ball.labels import SCORING_WORDS
 
 Point = tuple[float, float]
 
@@ -33,7 +35,8 @@ class Diagram:
 
     marks are highlighted cells. arrows are ways of two or more cells, `c4 c5`. legal: decisions of the player to move
     that the picture is about. box: the part of the drawing that is shown, as a viewBox. width: of the picture on the
-    rules page, in pixels; its words are large enough for it. names: of files and ranks.
+    rules page, in pixels; its words are large enough for it. names: of files and ranks. words: in cells; the server
+    translates them.
     """
 
     text: str = ""
@@ -44,6 +47,7 @@ class Diagram:
     box: str = ""
     width: int = _WIDTH
     names: bool = True
+    words: dict[str, str] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
 
     def position(self, game_id: str) -> Position[Any]:
@@ -138,7 +142,9 @@ DIAGRAMS: dict[str, Diagram] = {
     "braces-end": Diagram(
         "-,LrMr,-,LrMrSr,-/-,Lw,Lb,-,-/-,-,-,Lw,-/-,MrSr,-,Sr,-/-,-,-,-,- w none 3", "b4 c4 d4", played="Ld3-d4 XLc4"
     ),
-    "pyramid_ball-start": Diagram(options={"opening": "red"}, box=_BOARD),
+    "pyramid_ball-start": Diagram(
+        options={"opening": "red"}, box=_BOARD, words=dict(zip(("d8", "d1"), SCORING_WORDS, strict=True))
+    ),
     "pyramid_ball-program": Diagram(
         "home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0",
         arrows=("f3 f4 g4 g5", "d4 c4 c5 c6", "b3 b4 b5"),
@@ -208,7 +214,8 @@ def draw(name: str) -> str:
     position = diagram.position(name.rpartition("-")[0])
     svg = position.game.presentation.svg(position.state, marks=diagram.marks.split())
     arrows = "".join(_arrow(svg, way.split()) for way in diagram.arrows)
-    svg = svg.replace("</svg>", f"{arrows}</svg>")
+    words = "".join(_words(svg, cell, text, diagram) for cell, text in diagram.words.items())
+    svg = svg.replace("</svg>", f"{arrows}{words}</svg>")
     if diagram.box:
         svg = _with_box(svg, diagram.box)
     if not diagram.names:
@@ -226,7 +233,7 @@ def _with_legible_words(svg: str, width: int) -> str:
     for kind, size in re.findall(r"\.([\w-]+)\{font:(?:\d+ )?(\d+)px", svg):
         least = math.ceil(_LEGIBLE * wide / width)
         if kind.endswith("-letter"):  # on a piece
-            least = min(least, 17)
+            least = min(least, 22)
         lower = 0.3 * (least - int(size))
         if lower <= 0:
             continue
@@ -237,6 +244,16 @@ def _with_legible_words(svg: str, width: int) -> str:
 
 def _lowered(by: float, found: re.Match[str]) -> str:
     return f"{found[1]}{float(found[2]) + by:.4g}"
+
+
+def _words(svg: str, cell: str, text: str, diagram: Diagram) -> str:
+    size = math.ceil(_LEGIBLE * float(diagram.box.split()[2]) / diagram.width)
+    x, y = _centre(svg, cell)
+    font = f"600 {size}px Inter,system-ui,sans-serif"
+    return (
+        f'<text class="words" x="{x:g}" y="{y + 0.36 * size:g}" fill="#2b2210" text-anchor="middle" '
+        f'style="font:{font}">{html.escape(text)}</text>'
+    )
 
 
 def _arrow(svg: str, cells: list[str]) -> str:

@@ -19,6 +19,8 @@ TARGET_WORDS = (
     message_in("a piece of Pyramid Ball that a pass goes to", "medium"),
     message_in("a piece of Pyramid Ball that a pass goes to", "large"),
 )
+SCORING_WORDS = (Message("Red scores here"), Message("Blue scores here"))
+"""The words in the goal rows of a drawing in the rules, by the seat that scores there."""
 PICK_WORDS = (
     message_in("a size that is picked in Pyramid Ball", "small"),
     message_in("a size that is picked in Pyramid Ball", "medium"),

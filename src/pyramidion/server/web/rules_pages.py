@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from html import escape
+from html import escape, unescape
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -25,6 +25,8 @@ _RULING = re.compile(r"([A-Z]\d+[a-z]?)\.")
 _VIEW_BOX = re.compile(r'<svg [^>]*viewBox="[^" ]+ [^" ]+ ([^" ]+) ([^" ]+)"')
 _WIDTH = 320
 """Width of a picture on the page, in pixels; CSS makes it smaller where there is less room."""
+_WORDS = re.compile(r'(<text class="words"[^>]*>)([^<]*)')
+"""Messages in a drawing."""
 _PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
 
 
@@ -47,15 +49,25 @@ def rules_html(game_id: str) -> str:
 
 
 def rules_picture(game_id: str, name: str) -> tuple[bytes, str]:
-    """A picture on a game's rules page, by its file name, and its media type. Raises RequestError."""
+    """A picture on a game's rules page, by its file name, and its media type. Raises RequestError.
+
+    The words of a drawing are in the client's language.
+    """
     page = _page(game_id)
     for token in _tokens(page.read_text(encoding="utf-8")):
         for child in token.children or ():
             source = PurePosixPath(str(child.attrs.get("src", "")))
             file = page.parent / source
             if child.type == "image" and source.name == name and source.suffix in _PICTURES and file.is_file():
-                return file.read_bytes(), _PICTURES[source.suffix]
+                content = file.read_bytes()
+                if source.suffix == ".svg":
+                    content = _WORDS.sub(_in_client_language, content.decode()).encode()
+                return content, _PICTURES[source.suffix]
     raise RequestError("no_picture", Message("The rules have no such picture."))
+
+
+def _in_client_language(words: re.Match[str]) -> str:
+    return words[1] + escape(in_client_language(Message(unescape(words[2]))))
 
 
 def _page(game_id: str) -> Path:
