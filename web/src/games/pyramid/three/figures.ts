@@ -37,6 +37,9 @@ const OUTLINE = [
   [0, 0.78],
 ] as const;
 
+/** From this height up a hidden token shines through: stone in front of its foot alone leaves it in sight. */
+const NECK = 0.15;
+
 /** The side of the square that a token's soft shadow fills: by it, White's tokens stand out from bright stone. */
 const SHADOW = 0.94;
 
@@ -55,6 +58,13 @@ export const shiningThrough = (color: string, opacity = 0.62): MeshBasicMaterial
     stencilRef: SEEN,
     stencilFunc: NotEqualStencilFunc,
   });
+
+/** A token from a height up. */
+const turned = (from: number): LatheGeometry =>
+  new LatheGeometry(
+    OUTLINE.filter(([, height]) => height >= from).map(([radius, height]) => new Vector2(radius, height)),
+    40,
+  );
 
 /** Creates the tokens of both seats, and ghosts where a token can step. */
 export class Figures {
@@ -75,10 +85,8 @@ export class Figures {
   );
   private readonly shining = TOKENS.map(({ body }) => shiningThrough(body));
   private readonly shapes = {
-    figure: new LatheGeometry(
-      OUTLINE.map(([radius, height]) => new Vector2(radius, height)),
-      40,
-    ),
+    figure: turned(0),
+    upper: turned(NECK),
     // A line around the base; on the heads of Black's tokens also a ring: visible from the side and from above.
     band: new TorusGeometry(0.255, 0.022, 8, 40).rotateX(Math.PI / 2),
     crown: new TorusGeometry(0.1, 0.022, 8, 32).rotateX(Math.PI / 2),
@@ -92,7 +100,7 @@ export class Figures {
     body.castShadow = body.receiveShadow = true;
     // Drawn after the stone, so that it highlights only where it is visible.
     body.renderOrder = 1;
-    const shine = new Mesh(this.shapes.figure, this.shining[dark]);
+    const shine = new Mesh(this.shapes.upper, this.shining[dark]);
     shine.renderOrder = 2;
     const shadow = new Mesh(this.shapes.shadow, this.shadow);
     shadow.position.y = 0.006;
