@@ -38,8 +38,6 @@ const ON_LINE = 0.8;
 const OVER = { from: 0.22, to: 0.86 };
 /** The same for a push, which leads from one piece to the next: its head ends before the letter of the second one. */
 const OVER_PUSH = { from: 0.12, to: 0.64 };
-/** The same where a way begins below a piece that has come since: from beside its letter to beside that of the next. */
-const OVER_NEWCOMER = { from: 0.3, to: 0.69 };
 /** How much thicker than others the line of a push is, in short sight between two pieces. */
 const THICK_PUSH = 1.4;
 /** The maximum of a route that is not drawn before its end, as a fraction. */
@@ -166,8 +164,6 @@ export interface ArrowOptions {
   lifts?: boolean;
   /** Whether a route in several parts that a piece covers where it begins has its dot beside that piece. */
   starts?: boolean;
-  /** Whether a way begins over a piece that has come since to where it begins: it would seem to be that piece's. */
-  overNewcomers?: boolean;
   /** Whether the steps that do not stand out have their numbers, too. */
   every?: boolean;
   /** Whether a number is drawn only where a route first has it, not at each of its parts. */
@@ -336,14 +332,6 @@ function drawingOf(
     const [leaves, enters] = sightOf(segment, a, b);
     return lifts && segment.kind === 'step' && (enters - leaves) * squaresBetween(a, b) < LEAST_SIGHT;
   };
-  /** Whether the way begins below another piece than its own. */
-  const isBelowNewcomer = ({ from, kind, numbers }: ArrowSegment): boolean =>
-    options.overNewcomers === true &&
-    kind === 'step' &&
-    from === first.from &&
-    from !== arrow.segments.at(-1)?.to &&
-    stands(numbers) &&
-    Boolean(pieceAt?.(from));
   /** The place of a number: on the middle of what is in sight of a line, or beside it, between the pieces, if that is
    * too short. */
   const besideLine = (segment: ArrowSegment, a: Point, b: Point, goesOn: boolean): Point => {
@@ -404,16 +392,14 @@ function drawingOf(
     const bow = bowBetween(segment, a, b);
     const control = controlOf(a, b, bow);
     const goesOn = continues(segment, arrow.segments[index + 1]);
-    const isNewcomer = index === 0 && isBelowNewcomer(segment);
-    const over = isPush(segment) || isNewcomer || isOver(segment, a, b);
+    const over = isPush(segment) || isOver(segment, a, b);
     const last = arrow.segments[index - 1];
     // A piece that was stopped is still where that step began.
     const joined = last && last.kind !== 'stopped' && continues(last, segment);
     const joins = joined ? turnInto(lineOf(index - 1), [a, b]) : 'M';
-    const hidden = isPush(segment) ? OVER_PUSH : isNewcomer ? OVER_NEWCOMER : OVER;
+    const hidden = isPush(segment) ? OVER_PUSH : OVER;
     const begins = kind === 'swap' ? before(from, a, control) : over && !joined ? mid(a, b, hidden.from) : a;
-    const isCovered = over && !(isNewcomer && !pieceAt?.(to));
-    const arrives = isCovered ? mid(a, b, hidden.to) : before(to, b, bow ? control : a);
+    const arrives = over ? mid(a, b, hidden.to) : before(to, b, bow ? control : a);
     const ends = kind === 'stopped' ? mid(a, b, STOPPED) : goesOn ? b : arrives;
     const path = stays
       ? ''
@@ -482,9 +468,10 @@ function drawingOf(
     ...(arrow.colours && { casing: arrow.colours.casing }),
     square,
     start: still || (covered && !aside) ? null : mid(begin, next, aside),
-    ...(covered && lifts && newest && !still
-      ? { begin: isOver(first, begin, next) ? mid(begin, next, OVER.from) : begin }
-      : isBelowNewcomer(first) && { begin: mid(begin, next, OVER_NEWCOMER.from) }),
+    ...(covered &&
+      lifts &&
+      newest &&
+      !still && { begin: isOver(first, begin, next) ? mid(begin, next, OVER.from) : begin }),
     segments,
     numbers,
     thick,

@@ -213,8 +213,6 @@ export interface ArrowLook {
   /** The height of numbers. */
   text: number;
   thickness?: number;
-  /** Whether an arrow of the turn begins over a piece that has come since to where it begins. */
-  overNewcomers?: boolean;
   /** Whether only the piece that is planned now has plates with its numbers: there is little room. */
   sparse?: boolean;
   /** The place of a pass's number; absent: the drawing of its flight has it. */
@@ -272,8 +270,6 @@ export function arrowsOn(
         step: null,
         pieceAt,
         apart: true,
-        // Their pieces are still where they begin.
-        overNewcomers: false,
         ...(look.sparse && { beside: 'pale' }),
       })
     : drawArrows(arrows, look.locate, { ...look, several: true, every: true, step, pieceAt, beside: true });

@@ -520,7 +520,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
         const isUpright = meeting.from[0] === meeting.other.square[0];
         return besideBurst(at, { at: this.burstAt(meeting), isUpright }, OFF_BURST);
       }, place);
-    const look = { locate, extentOf, text, thickness, sparse: this.scene.small, overNewcomers: true, stayAt };
+    const look = { locate, extentOf, text, thickness, sparse: this.scene.small, stayAt };
     const arrows = arrowsOn(shown, drawn, look).map((arrow) => ({
       ...arrow,
       // On the lawn, a pale line of a plan would be hard to see.
