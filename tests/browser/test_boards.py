@@ -530,8 +530,10 @@ def test_a_first_step_does_not_run_ahead_of_what_is_chosen(open_table):
     assert coach.count() == 0, "the prompt says what to choose next"
     page.evaluate(CHOOSE)
     coach.get_by_text("a marked cube").wait_for(timeout=STEP)
+    assert coach.get_by_test_id("coach-next").count() == 0, "removing a cube leads to the next one"
     page.evaluate(CHOOSE)
     coach.get_by_text("leave your opponent none").wait_for(timeout=2 * STEP)
+    assert coach.get_by_test_id("coach-next").is_visible()
 
 
 def test_on_a_phone_a_closed_first_step_makes_room_for_the_log_while_something_is_planned(open_table):

@@ -111,6 +111,12 @@ export class FirstSteps {
   /** The one that is shown: once something is chosen, the prompt says what comes next. */
   readonly shown = $derived.by(() => (this.chosen && !this.step?.choices ? null : this.present));
 
+  /** Whether the person does what the present one is about: their decision leads to the next one. */
+  readonly underway: boolean = $derived.by(() => {
+    const { choices = 0 } = this.present ?? {};
+    return choices > 0 && this.chosen >= choices;
+  });
+
   /** Whether the person has moved: what only prepares a turn, such as to keep a roll, is not a move. Moves before those
    * that this page received have no events. */
   private readonly hasMoved = $derived.by(() =>

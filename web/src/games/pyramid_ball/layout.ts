@@ -27,6 +27,13 @@ export const RIM_WITH_NAMES: Rim = {
   font: 11.5,
 };
 
+/** The ball around 0, 0: its radius where it is not yet, its seams, and their rotation in degrees. */
+export const BALL = {
+  radius: 9,
+  seams: 'M-8.6 0Q0 2.6 8.6 0M0 -8.6Q2.4 0 0 8.6M-5.6 -6.4Q-1.6 0 -5.6 6.4M6.4 -5.6Q3.4 0 6.4 5.6',
+  tilt: -24,
+} as const;
+
 export const SQUARES = [...'12345678'].flatMap((rank) => [...'abcdefg'].map((file) => file + rank));
 
 /** Half the base and the height of a pyramid. */

@@ -1,9 +1,11 @@
 /** The lawn of Pyramid Ball with its goals, and the ball. */
 
-import { Mesh, MeshStandardMaterial } from 'three';
+import { MathUtils, Mesh, MeshStandardMaterial, SpriteMaterial } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { MARK } from '../../../board/palette';
 import { generator, plain } from '../../../board/three/materials';
 import { drawn } from '../../../board/three/textAtlas';
+import { BALL } from '../layout';
 
 /** Pixels of a square in the picture of the pitch; the thickness of the frames of goals. */
 const PIXELS = 128;
@@ -72,6 +74,34 @@ export function ballMaterial(): MeshStandardMaterial {
     [512, 256],
   );
   return new MeshStandardMaterial({ map, roughness: 0.7 });
+}
+
+/** The side of the picture of a ball that is not there yet, in radii of the ball. */
+export const BALL_PICTURE = 2.7;
+
+/** A ball that is not there yet, as on the flat board: the lawn is seen through it. */
+export function glassBallMaterial(): SpriteMaterial {
+  const map = drawn((pen) => {
+    const radius = pen.canvas.width / BALL_PICTURE;
+    pen.translate(pen.canvas.width / 2, pen.canvas.width / 2);
+    pen.scale(radius / BALL.radius, radius / BALL.radius);
+    const ring = (colour: string, width: number): void => {
+      pen.strokeStyle = colour;
+      pen.lineWidth = width;
+      pen.beginPath();
+      pen.arc(0, 0, BALL.radius, 0, 2 * Math.PI);
+      pen.stroke();
+    };
+    ring(`${MARK.casing}bf`, 4.6);
+    pen.fillStyle = `${MARK.casing}4d`;
+    pen.fill();
+    ring(MARK.last, 2.2);
+    pen.rotate(MathUtils.degToRad(BALL.tilt));
+    pen.lineWidth = 1.2;
+    pen.strokeStyle = `${MARK.last}bf`;
+    pen.stroke(new Path2D(BALL.seams));
+  });
+  return new SpriteMaterial({ map, toneMapped: false });
 }
 
 /** A white frame on three sides of each goal row. half: of the field. */

@@ -58,7 +58,7 @@ import type { Size } from '../program';
 import { goalWords } from '../labels';
 import { lookOf } from '../palette';
 import { Router } from '../router';
-import { ballMaterial, goalFrames, pitchMaterial } from './pitch';
+import { BALL_PICTURE, ballMaterial, glassBallMaterial, goalFrames, pitchMaterial } from './pitch';
 
 const HALF = { x: 3.5, z: 4 } as const;
 const RIM = 0.38;
@@ -222,10 +222,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly pieces = new Map<number, { group: Group; body: Mesh; foot: Mesh; badge: Sprite }>();
   /** Its seams as seen from above. */
   private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20).rotateZ(0.4).rotateX(-Math.PI / 2), ballMaterial());
-  private readonly passed = new Mesh(
-    this.ball.geometry,
-    Object.assign(ballMaterial(), { transparent: true, opacity: 0.82 }),
-  );
+  private readonly passed = new Sprite(glassBallMaterial());
   private readonly shadow = {
     shape: new PlaneGeometry(1, 1).rotateX(-Math.PI / 2),
     material: contactShadow('8 26 12'),
@@ -255,7 +252,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.ball.castShadow = true;
     // Over the marks of routes, as on the flat board; below letters.
     this.ball.material.transparent = true;
-    this.ball.renderOrder = 4.5;
+    this.ball.renderOrder = this.passed.renderOrder = 4.5;
+    this.passed.scale.setScalar(0.92 * BALL_PICTURE * BALL);
     this.field.add(this.drawn, this.ball);
     scene.polarAngles = POLAR_ANGLES;
     scene.sunAt = SUN;
