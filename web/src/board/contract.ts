@@ -376,7 +376,7 @@ export interface FirstStep<F extends Keyframe = Keyframe> {
 export interface Progress {
   count: number;
   of: number;
-  shape: 'pyramid' | 'sphere';
+  shape: 'pyramid' | 'disc';
   /** The colours of what is reached, and of its edge; absent: those of the page. */
   colours?: { fill: string; edge: string };
 }
@@ -511,7 +511,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   nearSeat?: (frame: F) => number;
   /** Whether each seat has left the game before its end. */
   seatsOut?: (frame: F) => readonly boolean[];
-  /** How far each seat has come: what it has reached, and what it needs to win. */
+  /** How each seat fares, by a count that players compare: what it has of the most that there can be. */
   seatProgress?: (frame: F) => readonly Progress[];
   /** The result of a whole turn, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to
    * add. */

@@ -59,7 +59,7 @@ export default defineBoard({
   ],
   ending,
   seatProgress: (frame) =>
-    RESERVE_COLOURS.map((colours, seat) => ({ count: inReserve(frame, seat), of: SPHERES, shape: 'sphere', colours })),
+    RESERVE_COLOURS.map((colours, seat) => ({ count: inReserve(frame, seat), of: SPHERES, shape: 'disc', colours })),
   seatNotes: (frame) => [0, 1].map((seat) => t('[in reserve] {count} left', { count: inReserve(frame, seat) })),
   highlightIcons: { from: 'taken', to: 'disc', done: 'shape', removed: 'taken' },
   highlightLabels: {

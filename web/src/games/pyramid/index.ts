@@ -12,7 +12,7 @@ export default defineBoard({
   suggestedMove: (_, [from = '', to = '', ...removed]) => ({ from, to, removed }),
   firstSteps: [
     {
-      text: message('Step to a column beside your token, then remove a cube. A player who cannot step loses.'),
+      text: message('Step to any height beside your token, then remove a cube. Block your opponent to win.'),
       at: (_frame, _seat, [first]) => first ?? null,
     },
     {
@@ -25,11 +25,14 @@ export default defineBoard({
       choices: 2,
       holds: ({ touch_limit: limit }) => limit !== USUAL_LIMIT,
     },
-    { text: message('Each name shows how many steps are possible: leave your opponent none.') },
+    { text: message('Ways to step are counted beside each name: more is ahead.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   seatNotes: ({ steps }) => steps.map(stepWords),
+  seatProgress: ({ steps, tokens }) =>
+    // Each token has four sides.
+    steps.map((count) => ({ count, of: (4 * tokens.length) / steps.length, shape: 'disc' })),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
   panelExplainsMarks: true,
   logTexts,

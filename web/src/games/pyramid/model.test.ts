@@ -162,6 +162,11 @@ describe('words of the heap', () => {
 
 it('a seat’s card says how many steps there are to choose from', () => {
   expect([3, 1, 0].map(stepWords)).toEqual(['3 ways to step', '1 way to step', 'cannot step']);
+  const dots = { of: 4, shape: 'disc' };
+  expect(face.seatProgress?.(begun), 'one token each, with four sides').toEqual([
+    { count: 2, ...dots },
+    { count: 1, ...dots },
+  ]);
 });
 
 describe('a turn in the log', () => {
