@@ -385,6 +385,21 @@ def test_the_board_shows_a_newcomer_who_has_moved_the_last_turn_instead_of_an_ex
     assert page.get_by_test_id("coach-hand").count() == 0
 
 
+def test_a_newcomer_is_shown_what_a_cap_means_once_a_stack_is_capped(open_table):
+    def last_step(start):
+        page = open_table("braces", bot="1", start=start, flat=True, kept=FIRST)
+        for _ in range(3):
+            page.get_by_test_id("coach-next").click(timeout=2 * STEP)
+        return page.locator(".prompt-panel")
+
+    panel = last_step(BRACES.replace("Sw,Sb", "MwSb,Sb"))
+    panel.get_by_test_id("coach").get_by_text("An enemy on top caps a stack").wait_for(timeout=STEP)
+    assert panel.locator(".picture svg").is_visible()
+    panel = last_step(BRACES)
+    panel.get_by_test_id("coach").wait_for(state="detached", timeout=STEP)
+    assert "learning" not in panel.get_attribute("class"), "nothing is kept free for it"
+
+
 def test_first_steps_speak_of_what_is_asked(open_table):
     """Dragging is explained where a turn is planned, and not while the teams still pick sizes."""
     page = open_table("pyramid_ball", bot="1", flat=True, options={"clock": 0}, kept=FIRST)
@@ -524,7 +539,7 @@ def test_a_first_step_of_another_set_of_rules_is_left_out(open_table):
 def test_a_first_step_does_not_run_ahead_of_what_is_chosen(open_table):
     page = open_table("pyramid", bot="1", flat=True, kept={**FIRST, "speed": "at once"})
     coach = page.get_by_test_id("coach")
-    coach.get_by_text("Step to a column").wait_for(timeout=2 * STEP)
+    coach.get_by_text("Step to any height").wait_for(timeout=2 * STEP)
     page.evaluate(CHOOSE)
     page.get_by_test_id("prompt").wait_for(timeout=STEP)
     assert coach.count() == 0, "the prompt says what to choose next"
@@ -532,7 +547,7 @@ def test_a_first_step_does_not_run_ahead_of_what_is_chosen(open_table):
     coach.get_by_text("a marked cube").wait_for(timeout=STEP)
     assert coach.get_by_test_id("coach-next").count() == 0, "removing a cube leads to the next one"
     page.evaluate(CHOOSE)
-    coach.get_by_text("leave your opponent none").wait_for(timeout=2 * STEP)
+    coach.get_by_text("more is ahead").wait_for(timeout=2 * STEP)
     assert coach.get_by_test_id("coach-next").is_visible()
 
 

@@ -357,6 +357,8 @@ export interface FirstStep<F extends Keyframe = Keyframe> {
   /** Whether it is about a decision with these choices, and not about one such as to keep a roll; absent: about any. The
    * first step is shown beforehand, others wait for it. */
   when?: (choices: readonly string[]) => boolean;
+  /** Whether the board has what it is about; absent: always. Until then the steps seem to be over. */
+  once?: (frame: F) => boolean;
   /** Whether it holds under the rules with these options; absent: under any. */
   holds?: (options: TableState['options']) => boolean;
   /** The number of choices after which it is shown; absent: before the first one. */

@@ -84,8 +84,14 @@ export class FirstSteps {
   readonly count: number = $derived.by(() => this.steps.length);
   private readonly step = $derived.by(() => (this.seen ? undefined : this.steps[this.number]));
 
-  /** Whether some are still to come in this game. */
-  readonly continues: boolean = $derived.by(() => this.step !== undefined && this.game !== null);
+  /** Whether the board has what the present one is about. */
+  private readonly isDue = $derived.by(() => {
+    const { frame } = this.session;
+    return !this.step?.once || (frame !== null && this.step.once(frame));
+  });
+
+  /** Whether some are still to come in this game, other than one that waits for something on the board. */
+  readonly continues: boolean = $derived.by(() => this.step !== undefined && this.game !== null && this.isDue);
 
   /** What the present one is about; null: nothing on the board. */
   private readonly target: string | null = $derived.by(() => {
@@ -96,7 +102,7 @@ export class FirstSteps {
 
   /** Whether the decision is one that it is about. */
   private readonly applies = $derived.by(
-    () => this.chosen > 0 || this.step?.when?.(this.session.interaction.choices) !== false,
+    () => this.isDue && (this.chosen > 0 || this.step?.when?.(this.session.interaction.choices) !== false),
   );
 
   /** The present one, also once something is chosen: its text, and which of all it is, from 0. null: there is none. */

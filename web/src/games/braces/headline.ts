@@ -50,7 +50,9 @@ function lastWords(events: readonly Told[], own: number | null): string {
     case 'capped':
       return event.uncovered
         ? event.sentence
-        : t('Caps {square}: enemies in it cost more, brace nothing', { square: event.cell });
+        : event.seat === own || own === null
+          ? t('Caps {square}: enemies in it cost more, flip nothing', { square: event.cell })
+          : t('Caps {square}: yours in it cost more, flip nothing', { square: event.cell });
     case 'swapped':
       return logTexts([event])[0]?.text ?? '';
     case 'won':

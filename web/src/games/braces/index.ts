@@ -8,7 +8,7 @@ import { model } from './model';
 import { rollWords, targetLabel } from './labels';
 import { approach } from './approach';
 import { headline } from './headline';
-import { endWords, logTexts } from './logTexts';
+import { endWords, logTexts, powerWords } from './logTexts';
 import { parseNotation } from './notation';
 import { stackOn } from './stacks';
 import { turnReport, turnSummary } from './turnSummary';
@@ -21,8 +21,7 @@ const DICE: readonly Told['kind'][] = ['rolled', 'rolled_again', 'kept', 'named'
 function moveReport({ events }: ListedMove<Told>): string[] {
   const said = events.flatMap((event) => {
     if (event.kind === 'turn_ended' || event.kind === 'won') return [];
-    const power = event.kind === 'rolled' ? event.face : event.kind === 'named' && event.power;
-    return power && power !== 'none' ? t('{summary}.', { summary: rollWords(power) }) : event.sentence;
+    return (event.kind !== 'moved' && powerWords(event)) || event.sentence;
   });
   return said.length ? [said.join(' ')] : [];
 }
@@ -79,6 +78,12 @@ export default defineBoard({
         'Flip all nine to win. Red and green pieces are flipped, but still their owner’s. Press a stack to take one from it.',
       ),
       when: takesPieces,
+    },
+    {
+      text: message('An enemy on top caps a stack: your pieces below cost more, and flip nothing.'),
+      picture: () => import('./panels/CapPicture.svelte'),
+      when: takesPieces,
+      once: ({ capped }) => capped,
     },
   ],
   svg: () => import('./svg/Board.svelte'),

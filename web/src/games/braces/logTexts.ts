@@ -4,6 +4,7 @@ import type { Moved, Swapped, Told } from '../../api/generated/braces';
 import type { LogText } from '../../board/contract';
 import { t } from '../../i18n/messages.svelte';
 import { capital } from '../../i18n/optionLabel';
+import { rollWords } from './labels';
 import { LOOKS, SIZE_NAMES } from './palette';
 import { FAMILIES, ownerOf, type Colour, type Size } from './stacks';
 
@@ -15,6 +16,8 @@ export const pieceWords = (size: string, colour: string): string =>
 const follows = (one: Moved, { seat, size, colour, source }: Moved): boolean =>
   one.cell === source && one.seat === seat && one.size === size && one.colour === colour;
 
+const isDug = ({ seat, colour }: Moved): boolean => ownerOf(colour as Colour) === 1 - seat;
+
 /** The way of a piece, such as "Small e5 → e4 → d4": its colour is said if it is not simply the player's, and the power
  * that allows to move a piece of the opponent. */
 function wayText([first, ...others]: readonly [Moved, ...Moved[]]): Omit<LogText, 'why'> {
@@ -22,7 +25,7 @@ function wayText([first, ...others]: readonly [Moved, ...Moved[]]): Omit<LogText
   const plain = FAMILIES[seat]?.startsWith(colour);
   const name = plain ? t(SIZE_NAMES[size as Size]) : pieceWords(size, colour);
   const squares = [source, cell, ...others.map((step) => step.cell)].join(' → ');
-  const way = ownerOf(colour as Colour) === 1 - seat ? `${squares} (DIG)` : squares;
+  const way = isDug(first) ? `${squares} (DIG)` : squares;
   return { text: `${capital(name)} ${way}`, drawn: [{ piece: size + colour }, way] };
 }
 
@@ -68,6 +71,18 @@ export function endWords(events: readonly Told[]): string {
 export const loses = (events: readonly Told[], seat: number): boolean =>
   events.some((event) => event.kind === 'changed' && event.owner === seat && !event.back);
 
+/** The power that was rolled, or that a WILD is used as; "" for none. */
+function powerOf(event: Told): string {
+  if (event.kind === 'rolled') return event.face;
+  return event.kind === 'named' && event.power !== 'none' ? event.power : '';
+}
+
+/** What the power of an event means, as a sentence; "" for none. */
+export function powerWords(event: Told): string {
+  const power = event.kind === 'moved' && isDug(event) ? 'DIG' : powerOf(event);
+  return power && t('{summary}.', { summary: rollWords(power) });
+}
+
 /** Consecutive steps of a piece are one line. That a turn ends is seen by the next, unless something else is looked at. */
 export function logTexts(events: readonly Told[]): LogText[] {
   const texts: LogText[] = [];
@@ -78,7 +93,7 @@ export function logTexts(events: readonly Told[]): LogText[] {
     const continues = event.kind === 'moved' && last !== undefined && follows(last, event);
     way = event.kind === 'moved' ? [...(continues ? way : []), event] : [];
     const before = continues ? texts.pop() : undefined;
-    const why = [before?.why, event.why].filter(Boolean).join(' ');
+    const why = [before?.why, event.why, continues ? '' : powerWords(event)].filter(Boolean).join(' ');
     const [first, ...others] = way;
     if (first) texts.push({ ...wayText([first, ...others]), why });
     else if (event.kind === 'swapped') texts.push({ ...swapText(event), why });

@@ -62,6 +62,17 @@ describe('the lines of the log', () => {
     expect(said({ ...moved('Sg', 'e5', 'e4'), seat: 1 })).toEqual(['Green small e5 → e4 (DIG)']);
   });
 
+  it('explain the power that they name', () => {
+    const whys = (...events: unknown[]): unknown => face.logTexts?.(events as Told[]).map(({ why }) => why);
+    const digs = [moved('Mr', 'e5', 'e4'), moved('Mr', 'e4', 'd4')];
+    expect(whys(...digs), 'once a way').toEqual(['DIG: also moves enemies.']);
+    expect(whys(moved('Mw', 'e5', 'e4'))).toEqual(['']);
+    const rolled = { kind: 'rolled', seat: 0, higher: 6, lower: 2, face: 'HOP', value: 6, why: 'The higher counts.' };
+    expect(whys(rolled)).toEqual(['The higher counts. HOP: also leaps a square.']);
+    const named = { kind: 'named', seat: 0, power: 'none', value: 6, why: '' };
+    expect(whys(named, { ...named, power: 'AIM' })).toEqual(['', 'AIM: also diagonal steps.']);
+  });
+
   it('draw the pieces that move instead of naming them', () => {
     const drawn = (...events: unknown[]): unknown => face.logTexts?.(events as Told[]).map((line) => line.drawn);
     expect(drawn(moved('Sg', 'e5', 'e4'), moved('Sg', 'e4', 'd4'))).toEqual([[{ piece: 'Sg' }, 'e5 → e4 → d4']]);
@@ -123,8 +134,8 @@ describe('the heading of the playback', () => {
     expect(shown(0, step, changed, { ...changed, cell: 'e3' })).toBe('Lost 2 (d4, e3)');
     expect(shown(0, { ...step, seat: 1 }, changed), 'by the seat that moves').toBe('Flipped 1 (d4)');
     const capped = { kind: 'capped', seat: 1, cell: 'e4', uncovered: false, sentence: 'Now Black caps it.' };
-    const words = 'Caps e4: enemies in it cost more, brace nothing';
-    expect(shown(0, step, capped), 'with what that means').toBe(words);
+    expect(shown(1, step, capped), 'with what that means').toBe('Caps e4: enemies in it cost more, flip nothing');
+    expect(shown(0, step, capped), 'for the reader').toBe('Caps e4: yours in it cost more, flip nothing');
     expect(shown(0, step, { ...capped, uncovered: true })).toBe('Now Black caps it.');
     expect(shown(0, step, { kind: 'turn_ended', seat: 1, unused: 0 })).toBe('Black small e5 → e4');
     expect(shown(0)).toBe('');
