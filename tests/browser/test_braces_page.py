@@ -583,3 +583,30 @@ def test_the_report_of_a_turn_of_braces_is_whole_and_an_arrow_shows_its_step(ope
     way.wait_for(state="attached", timeout=STEP)
     assert way.get_attribute("data-way") == "d2-c2", "the step that did it"
     assert page.locator("[data-step]").count() == 0, "without a number"
+
+
+SWAPS = "-,-,-,-,-/-,-,LwMb,-,-/-,LbMwSw,Sb,SrSb,-/-,-,-,Sw,-/Lw,-,-,-,LbMb w SWAP 5"
+
+
+def test_the_stacks_of_a_swap_of_braces_stay_until_they_are_pressed_again(open_table):
+    page = open_table("braces", start=SWAPS, width=390, height=844, flat=True)
+    prompt = page.get_by_test_id("prompt")
+
+    def press(square, asked):
+        page.locator(f"rect[data-target={square}]").first.click(force=True)
+        prompt.get_by_text(asked, exact=True).wait_for(timeout=STEP)
+
+    page.get_by_test_id("choice-swap").click()
+    press("b3", "Which piece of the stack on b3?")
+    press("c4", "Which piece of the stack on b3?")
+    page.get_by_test_id("toast").wait_for(timeout=STEP)
+    press("b3", "Choose two pieces of one size to swap.")
+    press("b3", "Which piece of the stack on b3?")
+    page.get_by_test_id("choice-S").click()
+    press("d3", "Which piece of the stack on d3?")
+    press("d3", "Choose the other piece of the swap.")
+    press("d3", "Which piece of the stack on d3?")
+    press("b3", "Choose two pieces of one size to swap.")
+    press("b3", "Which piece of the stack on b3?")
+    page.locator("rect[data-target=c3]").first.click(force=True)  # only the small can be swapped with the one there
+    until(page, "document.querySelector('[data-testid=log]').innerText.includes('b3 ⇄')", timeout=2 * STEP)

@@ -67,6 +67,8 @@ export abstract class MoveInput {
       this.enter([...this.selection, first], second);
     } else if (second !== undefined && this.selection.at(-1) === first && this.node?.children[second]) {
       this.enter([...this.selection, second]);
+    } else if (this.boardChoices[0] && this.chooseAfterButton(first)) {
+      return;
     } else if (this.selection.length && targets.every((target, index) => this.selection[index] === target)) {
       // A piece is put down where it was picked up. Once it has moved, that is another square.
       if (this.boardChoices.length > 1) this.explainRefusal(view.seat, [...this.selection, first]);
@@ -76,6 +78,22 @@ export abstract class MoveInput {
     } else {
       this.explainRefusal(view.seat, [...this.selection, first]);
     }
+  }
+
+  /** After a button such as that for a swap of two pieces, a piece that is pressed again is taken back, and another one
+   * can take the place of the second; while a part of one is asked for, the others stay. False: a piece is needed, and
+   * this one can be the first. */
+  private chooseAfterButton(choice: string): boolean {
+    const { choiceNodes: nodes, selection, view } = this;
+    const begun = this.boardChoices[0] ?? 0;
+    const again = selection.indexOf(choice, begun);
+    const second = nodes.findLastIndex((node) => node?.children[choice]);
+    const pieces = nodes[begun]?.children ?? {};
+    if (again >= 0) this.enter(selection.slice(0, again));
+    else if (second > begun) this.enter([...selection.slice(0, second), choice]);
+    else if (this.choices.some((each) => pieces[each])) return false;
+    else this.explainRefusal(view?.seat ?? 0, [...selection, choice]);
+    return true;
   }
 
   /** The node at which each of the choices was made. */

@@ -366,15 +366,20 @@ export function interactionOf(whole: BracesFrame, interaction: Interaction, look
 }
 
 /** The choice of a press; null: none, it was beside what had to be chosen. A stack of which several pieces can be taken
- * is fanned out first: they cover each other. fanned: the stack that is. */
+ * is fanned out first: they cover each other. fanned: the stack that is. If only one of its pieces can be swapped with
+ * one on the square that is pressed, that need not be chosen first. */
 export function chosenBy(
   frame: BracesFrame,
-  { node }: Interaction,
+  { node, selection }: Interaction,
   targets: readonly string[],
   fanned: string | null,
 ): readonly string[] | null {
   const [square = '', label] = targets;
   const stack = stackOn(frame.pieces, square);
+  if (fanned !== null && selection[0] === 'swap' && !node?.children[square]) {
+    const [one, ...others] = Object.keys(node?.children ?? {}).filter((each) => node?.children[each]?.children[square]);
+    if (one !== undefined && !others.length) return [one, square];
+  }
   if (fanned !== null && fanned !== square && !stack.length) return null;
   const open = stack.filter((piece) => node?.children[square]?.children[piece.label]);
   if (open.length === 1 && open[0]) return [square, open[0].label];
