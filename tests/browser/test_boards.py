@@ -509,7 +509,7 @@ def test_each_first_step_stays_for_one_move_and_that_of_level_2_waits_for_a_plac
     page = open_table("pylos", bot="1", flat=True, kept={**FIRST, "speed": "at once"})
     coach = page.get_by_test_id("coach")
     # Not four in a square, wherever the bot's two are.
-    for said, cells in (("Put a sphere on a marked place", "1d1 1c1"), ("A square in your colour", "1a4 1b4")):
+    for said, cells in (("A square in your colour", "1d1 1c1"), ("Save spheres", "1a4 1b4")):
         coach.get_by_text(said).wait_for(timeout=2 * STEP)
         places = ", ".join(f"[data-choice='{cell}']" for cell in cells.split())
         page.locator(places).first.evaluate("(button) => button.click()")
@@ -522,7 +522,7 @@ def test_the_first_step_of_level_2_is_shown_where_a_sphere_can_be_placed_there(o
     start = "LDL./DLD./LD../....|.../.../...|../..|. L"
     page = open_table("pylos", bot="1", start=start, flat=True, kept=FIRST)
     coach = page.get_by_test_id("coach")
-    for said in ("Put a sphere on a marked place", "A square in your colour"):
+    for said in ("A square in your colour", "Save spheres"):
         coach.get_by_text(said).wait_for(timeout=2 * STEP)
         coach.get_by_test_id("coach-next").click()
     coach.get_by_text("stands for level 2").wait_for(timeout=STEP)

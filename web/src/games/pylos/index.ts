@@ -23,15 +23,17 @@ export default defineBoard({
   },
   firstSteps: [
     {
-      text: placeAdvice,
-      at: (_frame, _seat, [first]) => first ?? null,
-    },
-    {
-      text: message('A square in your colour gives you one or two spheres back. More left is ahead.'),
+      text: message('A square in your colour gives spheres back. The last on top wins.'),
       picture: () => import('./panels/SquarePicture.svelte'),
+      at: (_frame, _seat, [first]) => first ?? null,
       holds: ({ rules }) => rules !== 'children',
     },
-    { text: message('Save spheres: the player with more left is ahead.'), holds: ({ rules }) => rules === 'children' },
+    {
+      text: placeAdvice,
+      at: (_frame, _seat, [first]) => first ?? null,
+      holds: ({ rules }) => rules === 'children',
+    },
+    { text: message('Save spheres: the player with more left is ahead.') },
     {
       text: message('Four spheres in a square carry another one: the 2 in a ring stands for level 2.'),
       when: (choices) => choices.some((choice) => levelOf(choice) === 2),
