@@ -314,20 +314,38 @@ def test_what_is_done_with_a_position_is_in_view_beside_any_number_of_fields(ope
                 assert box["y"] + box["height"] <= height, (game, height, shown)
 
 
-def test_a_phone_shows_the_button_to_analyse_at_all_times(open_page, study_server):
+NEXT = ("play-against", "play-from-here", "analyse-position")
+"""What can be done with a position, in this order."""
+
+
+def test_what_comes_after_the_fields_is_one_row_that_names_the_opponent(open_page, study_server):
+    for width, height in ((1440, 900), (390, 844), (844, 390)):
+        for game in ("braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball"):
+            page = arranging(open_page, study_server, game, width=width, height=height)
+            opponent, play, analyse = (page.get_by_test_id(name).bounding_box() for name in NEXT)
+            assert page.get_by_text("Opponent", exact=True).is_visible(), (game, width)
+            assert opponent["y"] == play["y"], (game, width)
+            assert opponent["x"] + opponent["width"] <= play["x"], (game, width)
+            # Beside the board of a desk it has a row of its own.
+            assert analyse["y"] == play["y"] if width < 900 else analyse["y"] >= play["y"], (game, width)
+            field = page.get_by_test_id("arrange-fields").locator(".field").first.bounding_box()
+            assert field["y"] < opponent["y"], (game, width)
+
+
+def test_a_phone_shows_what_can_be_done_with_a_position_at_all_times(open_page, study_server):
     for game in game_ids():
         for height in (844, 664):
             page = arranging(open_page, study_server, game, width=390, height=height)
-            play = page.get_by_test_id("play-from-here").bounding_box()
-            # A low window has room for the board and its pieces.
-            assert height < 844 or play["y"] + play["height"] <= height, game
             for shown in (0, 10_000):
                 page.evaluate("y => scrollTo(0, y)", shown)
-                box = page.get_by_test_id("analyse-position").bounding_box()
-                assert 0 <= box["y"] <= height - box["height"], (game, height, shown)
+                for name in NEXT:
+                    box = page.get_by_test_id(name).bounding_box()
+                    assert 0 <= box["y"] <= height - box["height"], (game, height, name, shown)
             # Nothing is out of reach below it.
-            last = page.locator("main a").last.bounding_box()
-            assert last["y"] + last["height"] <= box["y"] or box["y"] + box["height"] <= last["y"], game
+            last = page.get_by_test_id("verdict").bounding_box()
+            for end in page.locator("main summary, a.rules").all():
+                box = end.bounding_box()
+                assert box["y"] + box["height"] <= last["y"], game
 
 
 def size_of_board(page):
@@ -342,21 +360,23 @@ def test_a_phone_in_landscape_has_the_board_beside_what_is_used_for_it(open_page
         assert box["height"] >= 370, game
         for beside in ("to-start", "analyse-position"):
             assert page.get_by_test_id(beside).bounding_box()["x"] >= box["x"] + box["width"], (game, beside)
-        # So are whose turn it is, the opponent and, in Braces, how far the turn is, without scrolling.
+        # So are whose turn it is and, in Braces, how far the turn is, without scrolling; in Pass The Pyramids also what
+        # opens scores and throws.
         verdict = page.get_by_test_id("verdict").bounding_box()
         fields = page.get_by_test_id("arrange-fields").locator(".field").first
-        for used in (page.get_by_test_id("play-from-here"), fields, *page.get_by_test_id("field-phase").all()):
+        folded = page.get_by_test_id("more-fields").locator("summary").all()
+        for used in (fields, *page.get_by_test_id("field-phase").all(), *folded):
             box = used.bounding_box()
             assert box["y"] + box["height"] <= verdict["y"], (game, used)
         box = board.bounding_box()
-        # However far the fields are scrolled, all of it is in sight, and so are the verdict and the button.
+        # However far the fields are scrolled, all of it is in sight, and so are the verdict and what comes next.
         for down in (0, 10_000):
             page.evaluate("y => scrollTo(0, y)", down)
             box = board.bounding_box()
             assert 0 <= box["y"] <= 390 - box["height"], (game, down)
-            for shown in ("verdict", "analyse-position"):
+            for shown in ("verdict", *NEXT):
                 low = page.get_by_test_id(shown).bounding_box()
-                assert 320 <= low["y"] <= 390 - low["height"], (game, down, shown)
+                assert 310 <= low["y"] <= 390 - low["height"], (game, down, shown)
         assert page.evaluate("document.documentElement.scrollWidth") <= 844, game
         page.context.close()
 

@@ -588,6 +588,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   reportRepeats?: boolean;
   /** The fields of a position that its editor shows first; others are folded away. Absent: all are shown. */
   editorFields?: readonly string[];
+  /** What the others are about; absent: no more than that there are more. */
+  moreFields?: Message;
   /** The squares over which a hand drags a piece to enter such a decision, or its first part. */
   moveDrag?: (frame: F, text: string, seat: number) => readonly string[];
   /** Whether a piece stands on a square: a hand that drags another one there stops at its edge. */

@@ -18,6 +18,7 @@ import { model } from './model';
 export default defineBoard({
   model,
   editorFields: ['hand0', 'hand1', 'hand2', 'hand3', 'hand4', 'pot', 'turn'],
+  moreFields: message('Score and throw'),
   firstSteps: [
     {
       text: message('Most tokens wins. Stake one: beat the leader, or lead until your next turn, to win the pot.'),
