@@ -473,6 +473,7 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
         page.get_by_test_id("plan-line").get_by_text(text).wait_for(timeout=STEP)
     # The moves are seen as in the log, which needs no key.
     assert page.get_by_test_id("plan-line").locator("button [aria-hidden]").all_inner_texts() == ["b2", "c3"]
+    assert "," not in page.get_by_test_id("plan-line").inner_text(), "their frames are apart"
     page.get_by_test_id("plan-keep").click()
     page.get_by_label("Continue after: if Ann plays 1b2, you answer 1c3").wait_for(timeout=STEP)
     assert page.get_by_test_id("plans").locator("b [aria-hidden]").all_inner_texts() == ["b2", "c3"]
@@ -510,6 +511,8 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
     page.set_viewport_size({"width": 390, "height": 844})
     answer, before = page.get_by_label("Remove: if Ann plays 1b2, you answer 1c3"), lasting[1].last.bounding_box()
     assert answer.is_visible()
+    another = page.get_by_test_id("plan-enter").bounding_box()
+    assert another["y"] < answer.bounding_box()["y"], "in view however many there are"
     page.get_by_test_id("plan-enter").click()
     answer.wait_for(state="hidden", timeout=STEP)
     assert lasting[1].last.bounding_box() == before
@@ -565,7 +568,7 @@ def test_among_three_a_plan_names_the_others_and_ends_where_a_throw_decides(open
                 said.get_by_text("what Ann may do").wait_for(timeout=STEP)
         page.get_by_test_id("typed").fill("stake")
         page.get_by_test_id("typed").press("Enter")
-        line.get_by_text("If Ann plays keep, you answer stake").wait_for(timeout=STEP)
+        line.get_by_text("If Ann plays keep you answer stake").wait_for(timeout=STEP)
         said.get_by_text("Chance decides next").wait_for(timeout=STEP)
         page.get_by_test_id("plan-keep").click()
         page.get_by_test_id("plans").get_by_text("if Ann plays keep, you answer stake").wait_for(timeout=STEP)
