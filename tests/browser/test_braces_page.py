@@ -96,7 +96,12 @@ def test_a_stack_of_braces_shows_its_pieces_when_pressed_and_each_can_be_taken(o
                 button.click()
             page.get_by_text(f"Where does the white {size} go?").first.wait_for(timeout=STEP)
             page.locator("[data-goal]").first.wait_for(state="attached", timeout=STEP)
-            page.get_by_test_id("cancel").click()
+            if on_board:
+                page.locator("rect[data-target=c3]").first.click(position={"x": 4, "y": 4})
+                page.locator("[data-goal]").first.wait_for(state="detached", timeout=STEP)
+                assert page.get_by_test_id("toast").count() == 0, "put down where it was picked up"
+            else:
+                page.get_by_test_id("cancel").click()
     drag(page, "c3", "c4")
     until(page, "document.querySelector('[data-testid=log]').innerText.includes('Small c3 → c4')", timeout=STEP)
 

@@ -71,7 +71,7 @@ export abstract class MoveInput {
       return;
     } else if (this.selection.length && targets.every((target, index) => this.selection[index] === target)) {
       // A piece is put down where it was picked up. Once it has moved, that is another square.
-      if (this.boardChoices.length > 1) this.explainRefusal(view.seat, [...this.selection, first]);
+      if (this.boardChoices.length > targets.length) this.explainRefusal(view.seat, [...this.selection, first]);
       else this.cancel();
     } else if (kept >= 0) {
       this.enter([...this.selection.slice(0, kept), first], second);

@@ -367,7 +367,7 @@ export function interactionOf(whole: BracesFrame, interaction: Interaction, look
 
 /** The choice of a press; null: none, it was beside what had to be chosen. A stack of which several pieces can be taken
  * is fanned out first: they cover each other. fanned: the stack that is. If only one of its pieces can be swapped with
- * one on the square that is pressed, that need not be chosen first. */
+ * one on the square that is pressed, that need not be chosen first. The square of a piece in the hand stands for it. */
 export function chosenBy(
   frame: BracesFrame,
   { node, selection }: Interaction,
@@ -383,7 +383,8 @@ export function chosenBy(
   if (fanned !== null && fanned !== square && !stack.length) return null;
   const open = stack.filter((piece) => node?.children[square]?.children[piece.label]);
   if (open.length === 1 && open[0]) return [square, open[0].label];
-  return label === undefined ? [square] : [square, label];
+  if (label === undefined) return selection.length === 2 && selection[0] === square ? selection : [square];
+  return [square, label];
 }
 
 /** The route of several steps to a square that was pressed; null: it is not such a destination. */
