@@ -342,6 +342,14 @@ def test_board_and_buttons_stay_where_they_are(open_page, server, width):
     assert page.evaluate(places) == before
 
 
+def test_the_card_of_a_lesson_of_buttons_alone_is_no_higher_than_its_words_need(open_page, server):
+    page = learning(open_page, server, "pass_the_pyramids", 5, width=1440, height=900)
+    page.get_by_test_id("show").click()
+    page.locator("[data-testid=next]:enabled").wait_for(timeout=2 * STEP)
+    said, foot = (page.locator(part).bounding_box() for part in (".told", ".foot"))
+    assert 0 <= foot["y"] - said["y"] - said["height"] < 100
+
+
 def test_the_ways_to_it(open_page, server):
     page = open_page(server.address, flat=True)
     page.get_by_test_id("start").wait_for(timeout=STEP)

@@ -60,14 +60,14 @@ export const unavailablePass = (
 const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
 
 /** The tokens of each seat at the end, when what is staked counts, too (T7); before that, only at a table, where a seat
- * below the board has words for them. */
+ * is below the board. */
 export function seatNotes({ players, tokens, over }: PassFrame, below?: number): string[] {
   if (!over && below === undefined) return [];
   return players.map(({ busted }, seat) => {
     const [hand, staked] = [countOf(tokens, `hand ${seat}`), countOf(tokens, `stake ${seat}`)];
     if (busted) return t('is out');
     if (over || !staked) return tokenWords(hand + staked);
-    return seat === below ? t('{hand} + {staked} staked', { hand, staked }) : `${hand} + ${staked}`;
+    return t('{hand} + {staked} staked', { hand, staked });
   });
 }
 

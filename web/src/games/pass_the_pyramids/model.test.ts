@@ -334,7 +334,7 @@ describe('what the others did', () => {
     const stakes = model.advance(begun, step(null, STAKED)).at(-1) ?? begun;
     expect(face.seatNotes?.(stakes, seats), 'the board says it').toEqual([]);
     expect(face.seatNotes?.(stakes, seats, 0), 'below the board').toEqual(['3 + 1 staked', '4 tokens', '4 tokens']);
-    expect(face.seatNotes?.(stakes, seats, 1), 'in a row').toEqual(['3 + 1', '4 tokens', '4 tokens']);
+    expect(face.seatNotes?.(stakes, seats, 1), 'in a row').toEqual(['3 + 1 staked', '4 tokens', '4 tokens']);
     const over = model.snapshot(step(board([8, 0, 4], { over: true })));
     expect(face.seatNotes?.(over, seats)).toEqual(['8 tokens', 'is out', '4 tokens']);
     expect(face.seatsOut?.(over)).toEqual([false, true, false]);
