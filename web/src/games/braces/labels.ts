@@ -68,7 +68,7 @@ export function rollWords(face: string): string {
 /** The steps that each power allows. */
 const POWERS: Record<string, Message> = {
   AIM: message('also diagonal steps'),
-  DIG: message('also moves enemies'),
+  DIG: message('moves enemies'),
   HOP: message('also leaps a square'),
   SWAP: message('one free swap'),
   TIP: message('stop any time'),

@@ -65,7 +65,7 @@ describe('the lines of the log', () => {
   it('explain the power that they name', () => {
     const whys = (...events: unknown[]): unknown => face.logTexts?.(events as Told[]).map(({ why }) => why);
     const digs = [moved('Mr', 'e5', 'e4'), moved('Mr', 'e4', 'd4')];
-    expect(whys(...digs), 'once a way').toEqual(['DIG: also moves enemies.']);
+    expect(whys(...digs), 'once a way').toEqual(['DIG: moves enemies.']);
     expect(whys(moved('Mw', 'e5', 'e4'))).toEqual(['']);
     const rolled = { kind: 'rolled', seat: 0, higher: 6, lower: 2, face: 'HOP', value: 6, why: 'The higher counts.' };
     expect(whys(rolled)).toEqual(['The higher counts. HOP: also leaps a square.']);
