@@ -1,6 +1,7 @@
 """What positions are worth, by the engine's `analyse`: proofs, searches, mixtures and chance in each game."""
 
 from time import perf_counter
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,8 @@ from pyramidion.engine.analysis import Analysis, AnalysisLine, analyse, format_a
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.explanations import Explainer
 from pyramidion.engine.protocol_server import Engine
+from pyramidion.engine.searchers import TreeSearch
+from pyramidion.search.mcts_runner import MctsSearcher
 from pyramidion.translations import render
 
 GAMES = [info.id for info in pyramidion.list_games()]
@@ -42,6 +45,15 @@ def test_the_start_of_each_game_has_lines_and_a_value(game_id):
         found = parse_analysis_line(line.removeprefix("line "))
         assert 0 <= found.value <= 1
         assert position.play(found.decisions[0])
+
+
+def test_one_playout_does_not_show_that_a_position_is_won():
+    game = pyramidion.game("pylos")
+    search = TreeSearch(game, None)
+    search.ready = SimpleNamespace(best=MctsSearcher(game))
+    state = game.start().play("1a1").state
+    [hurried] = search.candidates(state, 1, 1e-9, lambda: False)
+    assert 0.4 < hurried.value < 0.6, "it has been won or lost"
 
 
 def test_a_whole_turn_is_one_line():

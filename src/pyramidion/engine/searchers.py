@@ -28,6 +28,7 @@ MOST_REPLIES = 7
 _SEED = 1  # for analyses, which should give the same result for the same position
 _UNLIMITED = 10_000_000
 _RELIABLE_SHARE = 0.1  # of the most visited decision's visits: with fewer, a value may be high by chance
+_EVEN_VISITS = 8  # with an even result, added to the visits of a decision that is shown to people
 _QUICK_TURN = TurnBudget(beam=8, ends=4, samples=0, seconds=0.2)
 
 Stopped = Callable[[], bool]
@@ -208,7 +209,8 @@ class TreeSearch(Searcher):
         higher value, and one that was visited too rarely has none above those of the others.
         """
         budget = MctsBudget(_UNLIMITED, seconds)
-        moves = self.ready.best.run(state, budget, _SEED, stopped=stopped, replies=MOST_REPLIES)
+        found = self.ready.best.run(state, budget, _SEED, stopped=stopped, replies=MOST_REPLIES)
+        moves = [replace(move, value=self._moderate(move)) for move in found]
         chosen = max(moves, key=lambda move: move.visits)
         enough = _RELIABLE_SHARE * chosen.visits
         least = min(move.value for move in moves if move.visits >= enough)
@@ -218,6 +220,13 @@ class TreeSearch(Searcher):
 
         ranked = sorted((move for move in moves if move.visits), key=lambda move: (-bounded(move), -move.visits))
         return [Candidate((move.code,), bounded(move), replies=move.replies) for move in ranked]
+
+    def _moderate(self, move: SearchedMove) -> float:
+        """The value of a decision after a few more visits with an even result: one or two playouts, which is all that
+        a busy machine may do before the search is compiled, do not show that a position is won.
+        """
+        even = _EVEN_VISITS / len(self._game.seats)
+        return (move.value * move.visits + even) / (move.visits + _EVEN_VISITS)
 
     def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
         """By the most visited decision."""
