@@ -195,7 +195,7 @@ def test_a_button_names_the_third_of_pieces_alike():
     braces = Braces()
     state = braces.notation.read_state("-,-,-,-,-/-,-,-,-,-/-,-,-,-,-/-,-,MgMgMg,-,-/-,-,Lb,-,- w none 3")
     labels = braces.move_input.button_labels(state, ["XM(g)3c2"])
-    assert labels == {"XM(g)3c2": "Change the green medium further down on c2"}
+    assert labels == {"XM(g)3c2": "Flip the green medium further down on c2"}
     assert render(labels["XM(g)3c2"], "de") == "Umdrehen: die mittlere grüne Pyramide weiter unten auf c2"
 
 

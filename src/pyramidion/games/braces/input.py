@@ -124,7 +124,7 @@ class BracesInput(MoveInput[State]):
             return Message("Choose.")
         swaps = path[0] == "swap"
         if len(path) > 1 and not swaps and path[-1] in _SQUARES:
-            return Message("One piece of a stack changes: choose which (R8).")
+            return Message("One piece of the stack flips: choose which (R8).")
         if path[-1] in _SQUARES and len(stacks(state)[_SQUARES[path[-1]]]) > 1:
             return Message("Which piece of the stack on {cell}?", cell=path[-1])
         if swaps:
@@ -132,7 +132,7 @@ class BracesInput(MoveInput[State]):
             return (
                 Message("Choose two pieces of one size to swap."),
                 Message("Choose the other piece of the swap."),
-                Message("One piece of a stack changes: choose which (R8)."),
+                Message("One piece of the stack flips: choose which (R8)."),
             )[squares]
         stack = stacks(state)[_SQUARES[path[0]]]
         piece = next(one for one in stack if len(stack) == 1 or one.label == path[1])
@@ -232,4 +232,4 @@ def _button_label(state: State, choice: str) -> str:
             if depth
             else Message("the {piece} on {cell}", piece=piece, cell=square)
         )
-    return Message("Change {pieces}", pieces=join_all(changed))
+    return Message("Flip {pieces}", pieces=join_all(changed))

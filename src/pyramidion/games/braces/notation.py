@@ -545,7 +545,7 @@ class BracesNotation(Notation[State]):
         if action.changed is None:
             raise IllegalDecision(
                 Message(
-                    "One piece of a stack changes, and you choose which (R8): {decisions}.",
+                    "One piece of the stack flips, and you choose which (R8): {decisions}.",
                     decisions=labels.join_any(texts),
                 )
             )
