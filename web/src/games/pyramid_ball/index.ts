@@ -12,6 +12,7 @@ import {
 import { lookOf } from './palette';
 import { model, passOf, playOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
 import {
+  ballReport,
   ballSummary,
   costlyStops,
   isIdle,
@@ -19,7 +20,6 @@ import {
   moveWords,
   planWords,
   programReport,
-  ownBallReport,
   pushReport,
   stopReport,
   word,
@@ -243,7 +243,7 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[], own: nu
   const sentences = told.sort((one, other) => one.at - other.at).map(({ sentence }) => sentence);
   const end = events.findLast((event) => event.kind === 'turn_ended');
   // With equal points, how far the ball is from the goal says who is ahead.
-  if (end) sentences.unshift((own !== null && ownBallReport(end, own)) || end.sentence);
+  if (end) sentences.unshift((own !== null && ballReport(end, seats, own)) || end.sentence);
   return sentences.join(' ');
 }
 

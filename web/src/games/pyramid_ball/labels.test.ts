@@ -168,6 +168,7 @@ it('the report of a turn says that a pass was not thrown, like its summary', () 
   });
   expect(ball.turnReport?.([kept('moving')], SEATS, null)).toBe('Not thrown.');
   expect(ball.turnReport?.([kept('other_team')], SEATS, null), 'nobody expected it').toBe('');
+  expect(ball.turnReport?.([kept('itself')], SEATS, null), 'nobody misses it').toBe('');
 });
 
 it('the report of a turn ends with where the ball is, which the log leaves to it', () => {
@@ -184,10 +185,11 @@ it('the report of a turn ends with where the ball is, which the log leaves to it
     why: '',
   };
   expect(ball.turnReport?.([end], SEATS, null)).toBe(end.sentence);
-  expect(ball.turnReport?.([end], SEATS, 0), 'the other team has it').toBe(end.sentence);
+  expect(ball.turnReport?.([end], SEATS, 0)).toBe('Blue M has the ball, 4 rows from your goal.');
   expect(ball.turnReport?.([end], SEATS, 1)).toBe('Your M has the ball, 4 rows from the goal.');
   const arrived: Told = { ...end, rows_left: 0 };
   expect(ball.turnReport?.([arrived], SEATS, 1)).toBe('Your M has the ball in the goal row.');
+  expect(ball.turnReport?.([arrived], SEATS, 0)).toBe('Blue M has the ball in your goal row.');
   const blocked: Told = {
     kind: 'struck',
     row: '2',

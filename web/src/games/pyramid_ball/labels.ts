@@ -305,9 +305,26 @@ export const ballSummary = ({ holder, home }: Told & { kind: 'turn_ended' }, sea
     ? t('[at the end of a turn] the ball is loose')
     : t('[at the end of a turn] {piece} has the ball', { piece: pieceName(holder, home, seats) });
 
-/** Where the ball of a reader's own team is at the end of a turn; "" for one that the team does not have. */
-export function ownBallReport({ home, holder, rows_left: count }: Told & { kind: 'turn_ended' }, own: number): string {
-  if (holder === null || count === null || (teamOf(holder) ^ home) !== own) return '';
+/** Where the ball is at the end of a turn, for a reader who plays; "" for a loose one. */
+export function ballReport(
+  { home, holder, rows_left: count }: Told & { kind: 'turn_ended' },
+  seats: readonly SeatInfo[],
+  own: number,
+): string {
+  if (holder === null || count === null) return '';
+  if ((teamOf(holder) ^ home) !== own) {
+    const piece = pieceName(holder, home, seats);
+    return count
+      ? plural(
+          count,
+          {
+            one: '{piece} has the ball, {count} row from your goal.',
+            other: '{piece} has the ball, {count} rows from your goal.',
+          },
+          { piece },
+        )
+      : t('{piece} has the ball in your goal row.', { piece });
+  }
   const size = sizeOf(holder);
   return count
     ? plural(
@@ -324,9 +341,9 @@ export function ownBallReport({ home, holder, rows_left: count }: Told & { kind:
 /** An event that is uninteresting beside a remarkable one: a piece that simply moved. */
 const USUAL = ['moved'];
 
-/** A pass that could not be thrown because the team did not have the ball: nobody expected it. */
+/** A pass that could not be thrown because the team did not have the ball, or its receiver had it: nobody misses it. */
 export const isIdle = (event: Told): boolean =>
-  event.kind === 'not_thrown' && ['nobody', 'other_team'].includes(event.reason);
+  event.kind === 'not_thrown' && ['nobody', 'other_team', 'itself'].includes(event.reason);
 
 /** Where pieces go, in few words: `Red S to f4, L to b4; Blue M to d5.` */
 function movesReport(moves: readonly (Told & { kind: 'moved' })[], seats: readonly SeatInfo[]): string {
