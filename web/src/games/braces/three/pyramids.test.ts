@@ -14,7 +14,7 @@ it('lets every piece of a stack look out in three dimensions', () => {
   }
 });
 
-const STACKS = ['LMS', 'LMSS', 'LLL', 'LLMMSS', 'LLMMSSS', 'LLLMMSS', 'LLLLLL', 'MMMMMMM', 'SSSSSSS', 'LSSSSS'];
+const STACKS = ['LMS', 'LMSS', 'LLL', 'LLLL', 'SSSS', 'LLMMSS', 'LLMMSSS', 'LLLMMSS', 'LLLLLL', 'MMMMMMM', 'SSSSSSS', 'LSSSSS'];
 const stackOf = (sizes: string): { size: Size }[] => [...sizes].map((size) => ({ size: size as Size }));
 const topOfStack = (sizes: string): number =>
   topOf(
@@ -22,11 +22,12 @@ const topOfStack = (sizes: string): number =>
     heightsOf(stackOf(sizes)),
   );
 
-it('compresses a tall stack, so that its tip does not reach the pips of a large piece in the row behind it', () => {
+it('compresses a tall stack: its tip does not reach the pips of a large piece in the row behind it', () => {
   const pips = 1 - SHAPES.L.base / 2;
   for (const sizes of STACKS) {
-    expect(topOfStack(sizes), sizes).toBeLessThanOrEqual(TALLEST + 1e-9);
-    expect(topOfStack(sizes) * Math.tan(ANGLE), sizes).toBeLessThan(pips);
+    const many = sizes.length >= 5;
+    if (!many) expect(topOfStack(sizes), sizes).toBeLessThanOrEqual(TALLEST + 1e-9);
+    expect(topOfStack(sizes) * Math.tan(ANGLE), `${sizes}: that of many not its middle`).toBeLessThan(many ? 0.9 : pips);
   }
   expect(heightsOf(stackOf('LMS')), 'others are not compressed').toEqual([0, 0.3, 0.6]);
 });
@@ -38,7 +39,7 @@ it('lets the foot of every piece of a tall stack be seen, so that its pieces can
       ({ size }, index) => (heights[index] ?? 0) * Math.sin(ANGLE) - (SHAPES[size].base / 2) * Math.cos(ANGLE),
     );
     const strips = feet.slice(1).map((foot, index) => foot - (feet[index] ?? 0));
-    expect(Math.min(...strips), `${sizes}: three pixels on a phone`).toBeGreaterThan(0.045);
+    expect(Math.min(...strips), `${sizes}: five pixels on a phone`).toBeGreaterThan(0.075);
   }
 });
 

@@ -50,12 +50,15 @@ const DASH = { thick: 0.066, apart: 0.026 } as const;
 /** The height by which a piece is above the one that it covers, by how many sizes that is larger: a piece of the same size
  * covers most. Those of a tall stack are compressed down to the least; none may hide in another. */
 const LIFTS = [
-  { usual: 0.5, least: 0.13 },
+  { usual: 0.5, least: 0.21 },
   { usual: 0.3, least: 0.2 },
   { usual: 0.5, least: 0.38 },
 ] as const;
-/** The height above which a stack is compressed: its tip hides nothing of what stands in the row behind it. */
+/** The height above which a stack is compressed: its tip hides nothing of what stands in the row behind it. A rare one of
+ * many pieces is higher, up to the middle of that row: otherwise of those below others only lines would be seen. */
 export const TALLEST = 1.55;
+const TALLEST_OF_MANY = 2.1;
+const MANY = 5;
 const ORDER = 'SML';
 /** How many of the sizes a piece is smaller than the one that it covers. */
 const sizesBelow = (size: Size, below: Size): number => ORDER.indexOf(below) - ORDER.indexOf(size);
@@ -70,13 +73,14 @@ const MOST_HIDDEN = 0.66;
 /** The height of each piece of a stack; none is hidden in another. */
 export function heightsOf(stack: readonly { size: Size }[]): number[] {
   const at = { usual: 0, least: 0 };
+  const tallest = stack.length < MANY ? TALLEST : TALLEST_OF_MANY;
   const heights = stack.map(({ size }, index) => {
     const lift = LIFTS[Math.max(0, sizesBelow(size, stack[index - 1]?.size ?? size)) as 0 | 1 | 2];
     if (index) {
       at.usual += lift.usual;
       at.least += lift.least;
     }
-    return { ...at, room: TALLEST - SHAPES[size].height };
+    return { ...at, room: tallest - SHAPES[size].height };
   });
   // From 0, the least heights, to 1, the usual ones.
   const parts = heights.map(({ usual, least, room }) => (room - least) / Math.max(usual - least, 1e-6));

@@ -305,7 +305,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return MARGIN[this.apart ? 'apart' : 'whole'];
   }
 
-  /** The camera steps back while a stack that would be cut off stands on the board, and only then: one of more than six
+  /** The camera steps back while a stack that would be cut off stands on the board, and only then: one of many
    * pieces. */
   private fitStacks(): void {
     const room = [this.margin, ...this.highTips().flatMap((tip) => tip.toArray())].join(' ');
