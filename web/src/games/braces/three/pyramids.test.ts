@@ -14,7 +14,20 @@ it('lets every piece of a stack look out in three dimensions', () => {
   }
 });
 
-const STACKS = ['LMS', 'LMSS', 'LLL', 'LLLL', 'SSSS', 'LLMMSS', 'LLMMSSS', 'LLLMMSS', 'LLLLLL', 'MMMMMMM', 'SSSSSSS', 'LSSSSS'];
+const STACKS = [
+  'LMS',
+  'LMSS',
+  'LLL',
+  'LLLL',
+  'SSSS',
+  'LLMMSS',
+  'LLMMSSS',
+  'LLLMMSS',
+  'LLLLLL',
+  'MMMMMMM',
+  'SSSSSSS',
+  'LSSSSS',
+];
 const stackOf = (sizes: string): { size: Size }[] => [...sizes].map((size) => ({ size: size as Size }));
 const topOfStack = (sizes: string): number =>
   topOf(
@@ -27,7 +40,9 @@ it('compresses a tall stack: its tip does not reach the pips of a large piece in
   for (const sizes of STACKS) {
     const many = sizes.length >= 5;
     if (!many) expect(topOfStack(sizes), sizes).toBeLessThanOrEqual(TALLEST + 1e-9);
-    expect(topOfStack(sizes) * Math.tan(ANGLE), `${sizes}: that of many not its middle`).toBeLessThan(many ? 0.9 : pips);
+    expect(topOfStack(sizes) * Math.tan(ANGLE), `${sizes}: that of many not its middle`).toBeLessThan(
+      many ? 0.9 : pips,
+    );
   }
   expect(heightsOf(stackOf('LMS')), 'others are not compressed').toEqual([0, 0.3, 0.6]);
 });
