@@ -47,6 +47,14 @@ it('compresses a tall stack: its tip does not reach the pips of a large piece in
   expect(heightsOf(stackOf('LMS')), 'others are not compressed').toEqual([0, 0.3, 0.6]);
 });
 
+it('is lower on the far row, so that the board stays where it is', () => {
+  const tops = STACKS.map((sizes) =>
+    heightsOf(stackOf(sizes), true).map((height, at) => height + SHAPES[stackOf(sizes)[at]?.size ?? 'S'].height),
+  );
+  expect(Math.max(...(tops[STACKS.indexOf('LLMMSS')] ?? []))).toBeLessThanOrEqual(1.62);
+  expect(Math.max(...(tops[STACKS.indexOf('LSSSSS')] ?? []))).toBeLessThan(topOfStack('LSSSSS'));
+});
+
 it('lets the foot of every piece of a tall stack be seen, so that its pieces can be counted', () => {
   for (const sizes of STACKS) {
     const heights = heightsOf(stackOf(sizes));

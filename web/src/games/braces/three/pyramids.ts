@@ -57,7 +57,7 @@ const LIFTS = [
 /** The height above which a stack is compressed: its tip hides nothing of what stands in the row behind it. A rare one of
  * many pieces is higher, up to the middle of that row: otherwise of those below others only lines would be seen. */
 export const TALLEST = 1.55;
-const TALLEST_OF_MANY = 2.1;
+const TALLEST_OF_MANY = 2;
 const MANY = 5;
 const ORDER = 'SML';
 /** How many of the sizes a piece is smaller than the one that it covers. */
@@ -70,10 +70,11 @@ export const ANGLE = 0.37;
 const HIDDEN = 0.42;
 const MOST_HIDDEN = 0.66;
 
-/** The height of each piece of a stack; none is hidden in another. */
-export function heightsOf(stack: readonly { size: Size }[]): number[] {
+/** The height of each piece of a stack; none is hidden in another. far: whether it stands on the far row, where the view
+ * ends. */
+export function heightsOf(stack: readonly { size: Size }[], far = false): number[] {
   const at = { usual: 0, least: 0 };
-  const tallest = stack.length < MANY ? TALLEST : TALLEST_OF_MANY;
+  const tallest = far || stack.length < MANY ? TALLEST : TALLEST_OF_MANY;
   const heights = stack.map(({ size }, index) => {
     const lift = LIFTS[Math.max(0, sizesBelow(size, stack[index - 1]?.size ?? size)) as 0 | 1 | 2];
     if (index) {

@@ -33,17 +33,7 @@ import { badgesOn, BUTTON, cornerFor, handBeside, type BoardBadge } from '../bad
 import { clampsOf, turnedPieces, type BracesFrame } from '../model';
 import { COIN, LOOKS } from '../palette';
 import { stackOn, type Colour, type Piece } from '../stacks';
-import {
-  ANGLE,
-  extentOf,
-  heightsOf,
-  hidesStripes,
-  hoverOrder,
-  PieceMaker,
-  TALLEST,
-  topOf,
-  type Shade,
-} from './pyramids';
+import { ANGLE, extentOf, heightsOf, hidesStripes, hoverOrder, PieceMaker, topOf, type Shade } from './pyramids';
 import { GROUND, HIGH, slotFor, StackPlate } from './stackPlate';
 
 const HALF = 2.5;
@@ -51,7 +41,7 @@ const RIM = 0.3;
 const THICK = 0.36;
 /** The height for which the margin around the board has room on the row at the back, so that the camera stays where it is:
  * that of a stack, and of one that is taken apart. */
-const MARGIN = { whole: TALLEST, apart: 2.6 } as const;
+const MARGIN = { whole: 1.62, apart: 2.6 } as const;
 /** The distance at which all stacks are taken apart, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.6;
 const LIFTED = 0.42;
@@ -128,7 +118,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private interaction: Interaction = NO_INTERACTION;
   private apart = false;
   /** The tips of tall stacks for which the camera has stepped back. */
-  private room = String(TALLEST);
+  private room = String(MARGIN.whole);
   /** The interaction on the frame that is shown. */
   private now: BracesInteraction | null = null;
   private readonly ghosts = new Group();
@@ -203,8 +193,11 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   setOrientation(side: number): void {
+    const turns = side !== this.side;
     this.side = side;
     this.letters.face(side);
+    // Its stacks are lower on the far row.
+    for (const piece of (turns && this.frame?.pieces) || []) this.place(piece, 0);
     this.layArrows();
   }
 
@@ -305,8 +298,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return MARGIN[this.apart ? 'apart' : 'whole'];
   }
 
-  /** The camera steps back while a stack that would be cut off stands on the board, and only then: one of many
-   * pieces. */
+  /** The camera steps back while a stack that would be cut off stands on the board, and only then: one of more
+   * than six pieces, or six of a size. */
   private fitStacks(): void {
     const room = [this.margin, ...this.highTips().flatMap((tip) => tip.toArray())].join(' ');
     if (room === this.room) return;
@@ -320,7 +313,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const pieces = (this.frame?.pieces ?? []).filter(({ gone }) => !gone);
     return SQUARES.flatMap((square) => {
       const stack = stackOn(pieces, square);
-      const heights = this.apart ? stack.map((_, level) => level * SPREAD) : heightsOf(stack);
+      const heights = this.apart ? stack.map((_, level) => level * SPREAD) : this.heightsOn(square, stack);
       const top = topOf(
         stack.map(({ size }) => size),
         heights,
@@ -535,7 +528,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const clear = arrives(frame, this.interaction, ghost);
       if (clear) this.maker.clear(body);
       else body.scale.setScalar(1.03);
-      body.position.copy(at).setY(heightsOf(stack)[Math.min(ghost.height, stack.length - 1)] ?? 0);
+      body.position.copy(at).setY(this.heightsOn(ghost.square, stack)[Math.min(ghost.height, stack.length - 1)] ?? 0);
       const shape = this.maker.outerOf(ghost.size);
       const outline = clear
         ? this.marks.clearOutline(shape, 0.03, 'y')
@@ -559,11 +552,17 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.markerGroup.add(outline);
   }
 
+  private heightsOn(square: string, stack: readonly Piece[]): number[] {
+    return heightsOf(stack, square.endsWith(this.side ? '1' : '5'));
+  }
+
   /** Where a piece stands in its stack. */
   private spotOf(piece: Piece): Vector3 {
     const stack = hoverOrder(stackOn(this.frame?.pieces ?? [], piece.square));
     const level = piece.gone ? piece.height : stack.findIndex(({ id }) => id === piece.id);
-    return squarePosition(piece.square).setY(this.apart ? level * SPREAD : (heightsOf(stack)[level] ?? 0));
+    return squarePosition(piece.square).setY(
+      this.apart ? level * SPREAD : (this.heightsOn(piece.square, stack)[level] ?? 0),
+    );
   }
 
   /** The shadows of a piece: on the board around its foot, or below it if it is in the hand with nothing between them;
@@ -571,7 +570,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private shadeOf({ id, square, gone, lifted }: Piece): Shade {
     const stack = stackOn(this.frame?.pieces ?? [], square).filter((one) => !one.lifted);
     const level = stack.findIndex((one) => one.id === id);
-    const heights = heightsOf(stack);
+    const heights = this.heightsOn(square, stack);
     const above = heights[level + 1];
     if (lifted) return { boardAt: stack.length ? null : -LIFTED, carriesAt: null };
     if (gone || level < 0 || square === this.unfolded) return { boardAt: null, carriesAt: null };
