@@ -1,7 +1,8 @@
 /** The shape of a pyramid of moulded plastic: its edges are rounded, so that they catch the light. */
 
-import { type BufferGeometry, ConeGeometry, Float32BufferAttribute, Vector3 } from 'three';
+import { type BufferGeometry, ConeGeometry, Float32BufferAttribute, LineCurve3, TubeGeometry, Vector3 } from 'three';
 import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 
 const UP = new Vector3(0, 1, 0);
 /** Strips by which an edge is rounded. */
@@ -89,6 +90,20 @@ export function shadeSides(shape: BufferGeometry, { edges, sides }: { edges: num
 /** A pyramid with sharp edges and a base that stands at the origin, for its outline. */
 export const closedPyramid = (base: number, height: number): BufferGeometry =>
   new ConeGeometry(base * Math.SQRT1_2, height, 4).rotateY(Math.PI / 4).translate(0, height / 2, 0);
+
+/** The edges of a pyramid as rods: lines are a single pixel thick. */
+export function edgeRods({ base, height }: { base: number; height: number }, radius: number): BufferGeometry {
+  const half = base / 2;
+  const tip = new Vector3(0, height, 0);
+  const corners = [
+    new Vector3(-half, 0, half),
+    new Vector3(half, 0, half),
+    new Vector3(half, 0, -half),
+    new Vector3(-half, 0, -half),
+  ];
+  const rod = (from: Vector3, to: Vector3): BufferGeometry => new TubeGeometry(new LineCurve3(from, to), 1, radius, 6);
+  return mergeGeometries(corners.flatMap((at, index) => [rod(at, corners[(index + 1) % 4] as Vector3), rod(at, tip)]));
+}
 
 /** Removes the triangles that lie at a height. */
 function dropBase(shape: BufferGeometry, low: number): void {

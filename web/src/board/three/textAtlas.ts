@@ -248,12 +248,12 @@ export class Badges {
     return sprite;
   }
 
-  /** A number without a disc, with an outline. */
-  number(text: string, size: number): Sprite {
-    const name = `number ${text}`;
+  /** A letter or number without a disc, with an outline. */
+  number(text: string, size: number, outline: string = MARK.casing): Sprite {
+    const name = `number ${text} ${outline}`;
     let material = this.materials.get(name);
     if (!material) {
-      const map = drawn((pen) => written(pen, text, WORDS, 92, MARK.casing));
+      const map = drawn((pen) => written(pen, text, WORDS, 92, outline));
       material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
       this.materials.set(name, material);
     }

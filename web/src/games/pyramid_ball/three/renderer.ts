@@ -5,7 +5,6 @@ import {
   type BufferGeometry,
   Color,
   Group,
-  LineCurve3,
   type Material,
   Mesh,
   MeshBasicMaterial,
@@ -15,10 +14,8 @@ import {
   SphereGeometry,
   Sprite,
   SpriteMaterial,
-  TubeGeometry,
   Vector3,
 } from 'three';
-import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { SeatInfo } from '../../../api/generated/messages';
 import { NO_INTERACTION, type Interaction } from '../../../board/contract';
@@ -27,7 +24,7 @@ import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
 import { MARK, shaded } from '../../../board/palette';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { headLength, MarkerFactory } from '../../../board/three/markers';
-import { pyramidShape, shadeSides } from '../../../board/three/pyramid';
+import { edgeRods, pyramidShape, shadeSides } from '../../../board/three/pyramid';
 import { contactShadow, markMaterial, plain, plasticMaterial, woodMaterial } from '../../../board/three/materials';
 import type { Anchor } from '../../../board/overlay/anchors.svelte';
 import {
@@ -64,15 +61,19 @@ const HALF = { x: 3.5, z: 4 } as const;
 const RIM = 0.38;
 const THICK = 0.3;
 const SHAPES: Record<Size, { base: number; height: number }> = {
-  S: { base: 0.5, height: 0.54 },
-  M: { base: 0.64, height: 0.68 },
-  L: { base: 0.78, height: 0.82 },
+  S: { base: 0.46, height: 0.62 },
+  M: { base: 0.56, height: 0.76 },
+  L: { base: 0.66, height: 0.9 },
 };
+/** How far pieces are turned: from the near side, a bright and a dark face meet in an edge that leads to the tip. */
+const TURN = -0.6;
+/** How much wider a piece is therefore than its base. */
+const SPAN = Math.cos(TURN) - Math.sin(TURN);
 /** The radius of the edges of pieces. */
-const ROUND = 0.04;
+const ROUND = 0.03;
 /** How much brighter the edges are, as a fraction, and how much darker the sides to the left and right. The sun makes the
  * left one the brightest. */
-const SHADES = { edges: 0.3, sides: 0.16 } as const;
+const SHADES = { edges: 0.5, sides: 0.42 } as const;
 /** The pale rim around the foot of a piece, by which its colour stands out from the lawn: its height, how far it stands
  * out, and how much of white is in its colour. */
 const FOOT = { height: 0.06, out: 0.012, pale: 0.62 } as const;
@@ -81,11 +82,11 @@ const SHADOW = 1.6;
 /** Lower and more to the left than over other boards, and with deeper shadows: pieces stand on the lawn. */
 const SUN = new Vector3(-6.4, 8.2, 1.4);
 const SUN_SHADOW = { depth: 0.6, blur: 1 } as const;
-/** The place of a piece's letter on the side that faces the player, in heights and widths of the piece: its tip stays in
- * sight. */
+/** The place of a piece's letter before the edge that faces the player, in heights and widths of the piece: its tip stays
+ * in sight. */
 const LETTER_AT = { up: 0.24, near: 0.26 } as const;
 /** The size of the letter on each. */
-const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
+const LETTER: Record<Size, number> = { S: 0.25, M: 0.28, L: 0.31 };
 /** The colour of pieces before it is known who plays which side. */
 const NOBODY = '#57534c';
 /** The height of the numbers of steps on the field, in units of the SVG drawing, in a large picture and in one as
@@ -97,8 +98,8 @@ const WAYS = { large: 3.4, small: 4 } as const;
 const LEEWAY = 5;
 /** How much of the field is hidden behind a piece, as a fraction of its height. */
 const HIDDEN = 0.6;
-/** How far the view is from above: the sides of a pyramid meet in a tip, and not in a gable over its back side. */
-const POLAR_ANGLES = { landscape: 0.61, portrait: 0.47 } as const;
+/** How far the view is from above: low enough for two faces of a pyramid, and the field is as wide as the window. */
+const POLAR_ANGLES = { landscape: 0.61, portrait: 0.54 } as const;
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that far pieces are as large as near ones. */
 const VIEW = 9;
 const BALL = 0.2;
@@ -140,20 +141,6 @@ const BURST_SIZE = { large: 0.34, small: 0.54 } as const;
 /** The distance of a number from one that is beside its line. */
 const OFF_BURST = 33;
 
-/** The edges of a piece as rods: lines are a single pixel thick. */
-function outlineOf({ base, height }: { base: number; height: number }, radius: number): BufferGeometry {
-  const half = base / 2;
-  const tip = new Vector3(0, height, 0);
-  const corners = [
-    new Vector3(-half, 0, half),
-    new Vector3(half, 0, half),
-    new Vector3(half, 0, -half),
-    new Vector3(-half, 0, -half),
-  ];
-  const rod = (from: Vector3, to: Vector3): BufferGeometry => new TubeGeometry(new LineCurve3(from, to), 1, radius, 6);
-  return mergeGeometries(corners.flatMap((at, index) => [rod(at, corners[(index + 1) % 4] as Vector3), rod(at, tip)]));
-}
-
 /** The body and the edges of a team's pieces that are not there yet, in the colour of its routes. */
 function glassOf(seat: number, doubtful: boolean): Record<'body' | 'outline', MeshBasicMaterial> {
   const { mark } = lookOf(seat).way;
@@ -187,7 +174,7 @@ function burstMaterial(): SpriteMaterial {
 /** The outline of a piece on the field, in units of the SVG drawing, with what it hides. */
 function extentOf(size: Size): Extent {
   const { base, height } = SHAPES[size];
-  const half = 0.55 * base * CELL;
+  const half = 0.5 * SPAN * base * CELL;
   return { half, up: Math.max(half, HIDDEN * height * CELL), down: half };
 }
 
@@ -211,8 +198,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly feet: readonly Material[];
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => {
-      const body = shadeSides(pyramidShape(base, height, { round: ROUND }), SHADES);
-      const foot = pyramidShape(base, height, { round: ROUND, high: FOOT.height, out: FOOT.out });
+      const body = shadeSides(pyramidShape(base, height, { round: ROUND }), SHADES).rotateY(TURN);
+      const foot = pyramidShape(base, height, { round: ROUND, high: FOOT.height, out: FOOT.out }).rotateY(TURN);
       return [size, { body, foot }];
     }),
   ) as unknown as Record<Size, Record<'body' | 'foot', BufferGeometry>>;
@@ -363,9 +350,16 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     return known ? (piece.seat === 1 ? 1 : 0) : 2;
   }
 
-  /** The background of a piece's letter, and whether it is square; grey until it is known who plays it. */
-  private plateOf(piece: Pyramid): [string, boolean] {
-    return [shaded(this.colours[this.colourOf(piece)] ?? NOBODY, 0.7), piece.seat === 1];
+  /** A dark shade of a piece's colour; grey until it is known who plays it. */
+  private shadeOf(piece: Pyramid, shade: number): string {
+    return shaded(this.colours[this.colourOf(piece)] ?? NOBODY, shade);
+  }
+
+  /** The letter of a piece on its side: its tip and its edges stay in sight. */
+  private letterFor(piece: Pyramid): Sprite {
+    const letter = this.badges.number(piece.size, LETTER[piece.size] * this.larger, this.shadeOf(piece, 0.5));
+    letter.renderOrder = 5;
+    return letter;
   }
 
   private place(piece: Pyramid, glide: number): void {
@@ -374,8 +368,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       const body = new Mesh(this.shapes[piece.size].body);
       const foot = new Mesh(this.shapes[piece.size].foot);
       body.castShadow = body.receiveShadow = foot.receiveShadow = true;
-      // Its letter faces the camera: round on Red's pieces, square on Blue's, so that nobody has to distinguish colours.
-      const badge = this.badges.plate(piece.size, ...this.plateOf(piece));
+      const badge = this.letterFor(piece);
       const shadow = new Mesh(this.shadow.shape, this.shadow.material);
       shadow.scale.setScalar(SHADOW * SHAPES[piece.size].base);
       shadow.position.y = 0.006;
@@ -388,8 +381,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const [body, foot] = [this.bodies[this.colourOf(piece)], this.feet[this.colourOf(piece)]];
     if (body) known.body.material = body;
     if (foot) known.foot.material = foot;
-    known.badge.material = this.badges.plate(piece.size, ...this.plateOf(piece)).material;
-    known.badge.scale.setScalar(LETTER[piece.size] * this.larger);
+    const letter = this.letterFor(piece);
+    known.badge.material = letter.material;
+    known.badge.scale.copy(letter.scale);
     this.faceLetter(piece);
     const at = squarePosition(piece.square);
     const toward = this.frame?.bumps.get(piece.id);
@@ -583,8 +577,10 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const { piece, square, taken, corner, before, doubtful } = ghost;
     if (before) return;
     const shared = taken || corner !== null;
-    const letter = this.badges.plate(piece.size, ...this.plateOf(piece));
-    letter.scale.setScalar((shared ? CORNER.size : LETTER[piece.size]) * this.larger);
+    const letter = shared
+      ? this.badges.plate(piece.size, this.shadeOf(piece, 0.7), piece.seat === 1)
+      : this.letterFor(piece);
+    if (shared) letter.scale.setScalar(CORNER.size * this.larger);
     letter.position.copy(shared ? this.cornerAt(ghost, passes) : squarePosition(square).add(this.letterOf(piece)));
     this.drawn.add(letter);
     if (shared) return;
@@ -598,7 +594,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const look = this.glass.get(known) ?? glassOf(seat === 1 ? 1 : 0, doubtful);
     this.glass.set(known, look);
     const key = `${size} ${this.look}`;
-    const outline = this.outlines.get(key) ?? outlineOf(SHAPES[size], GHOST.outline[this.look]);
+    const outline = this.outlines.get(key) ?? edgeRods(SHAPES[size], GHOST.outline[this.look]).rotateY(TURN);
     this.outlines.set(key, outline);
     const shape = this.shapes[size].body;
     const [body, hiding, edges] = [
