@@ -187,7 +187,7 @@ def faults(board: Board) -> list[Issue]:
         name = board.name(column)
         if taken.count(column) > 1:
             found.append(
-                Issue(Message("Two tokens stand on {cell}; each needs a cube of its own (Q7).", cell=name), (name,))
+                Issue(Message("Two tokens stand on {cell}; each needs a column of its own (Q7).", cell=name), (name,))
             )
         if not board.heights[column]:
             sentence = Message("The token on {cell} stands on the table; it must stand on a cube (Q3).", cell=name)
