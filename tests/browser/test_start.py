@@ -133,10 +133,22 @@ def test_a_phone_in_landscape_has_the_games_beside_the_choices_and_play_at_their
         play = page.get_by_test_id("start").bounding_box()
         games = [game.bounding_box() for game in page.locator("label.game").all()]
         assert max(game["x"] + game["width"] for game in games) < play["x"]
-        assert max(game["y"] + game["height"] for game in games) <= height
         for shown in (".kinds", ".levels", ".sides"):
             box = page.locator(shown).bounding_box()
             assert 0 <= box["y"] <= play["y"] - box["height"], (width, shown)
+
+
+def test_a_phone_in_landscape_says_what_every_game_is_without_scrolling(open_page, server):
+    page = opened(open_page, server, width=844, height=390)
+    for info in list_games():
+        choose(page, info.id, "3")
+        page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+        foot = max(
+            game["y"] + game["height"] for game in (each.bounding_box() for each in page.locator("label.game").all())
+        )
+        for part in (".summary", ".links"):
+            box = page.locator(part).bounding_box()
+            assert foot <= box["y"] <= 390 - box["height"], (info.id, part)
 
 
 def it_fits(page, width, height):
