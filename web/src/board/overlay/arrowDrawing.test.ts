@@ -141,6 +141,32 @@ describe('arrows below pieces', () => {
     expect(other?.y).not.toBe(50);
   });
 
+  it('do not begin or turn on the line of another if it is to be seen where they begin', () => {
+    const begins = (starts: boolean, ...ways: readonly string[][]) => {
+      const arrows = ways.reduce<readonly Arrow[]>(
+        (known, way, piece) =>
+          way.slice(1).reduce((all, to, at) => extendArrows(all, [move(piece, way[at] ?? to, to)], '1'), known),
+        [],
+      );
+      const look = { several: false, step: null, text: 12, pieceAt: () => null, starts };
+      return drawArrows(arrows, locate, look).map(({ start }) => start);
+    };
+    const [turning, straight] = [
+      ['b2', 'a2', 'a1'],
+      ['b3', 'b1'],
+    ];
+    expect(begins(false, turning, straight)).toEqual([middleOf('b2'), middleOf('b3')]);
+    for (const ways of [
+      [turning, straight],
+      [straight, turning],
+    ]) {
+      const [one, other] = begins(true, ...ways);
+      expect(Math.abs((one?.x ?? 0) - (other?.x ?? 0)), 'beside it').toBeGreaterThan(8);
+    }
+    expect(begins(true, ['a2', 'c2'], straight), 'they may cross').toEqual([middleOf('a2'), middleOf('b3')]);
+    expect(begins(true, ['a2', 'b2'], straight), 'and meet').toEqual([middleOf('a2'), middleOf('b3')]);
+  });
+
   it('have their numbers on the part in sight, or beside a line that is too short', () => {
     const numberAt = (occupied: string[], text = 12) =>
       drawn([move(1, 'a1', 'b1')], occupied, true, text)[0]?.numbers[0]?.at;

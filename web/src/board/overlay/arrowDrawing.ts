@@ -162,7 +162,8 @@ export interface ArrowOptions {
   thickness?: number;
   /** Whether a step that pieces would hide is drawn over them. */
   lifts?: boolean;
-  /** Whether a route in several parts that a piece covers where it begins has its dot beside that piece. */
+  /** Whether it is seen where each route begins: one in several parts beside a piece that covers its start, and none on
+   * the line of another, which would seem to fork there. */
   starts?: boolean;
   /** Whether the steps that do not stand out have their numbers, too. */
   every?: boolean;
@@ -197,6 +198,11 @@ function overlap([a, b]: Line, other: Line): boolean {
   const ends = other.map((point) => ((point.x - a.x) * dx + (point.y - a.y) * dy) / long);
   return !beside && Math.min(long, Math.max(...ends)) - Math.max(0, Math.min(...ends)) > 1;
 }
+
+const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
+/** Whether a route begins or turns on the line of another. */
+const forks = (route: readonly Line[], other: readonly Line[]): boolean =>
+  route.some(([at]) => other.some(([a, b]) => distance(a, at) + distance(at, b) - distance(a, b) < 1));
 
 const directionOf = ([a, b]: Line): Point => {
   const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
@@ -470,6 +476,7 @@ function drawingOf(
     start: still || (covered && !aside) ? null : mid(begin, next, aside),
     ...(covered &&
       lifts &&
+      !arrow.pale &&
       newest &&
       !still && { begin: isOver(first, begin, next) ? mid(begin, next, OVER.from) : begin }),
     segments,
@@ -503,18 +510,17 @@ export function drawArrows(
 ): DrawnArrow[] {
   const { text, step } = options;
   const newestStep = step ?? String(Math.max(...arrows.flatMap(stepNumbersOf).map(Number)));
-  // Those below pieces may cross and meet, but none lies on another.
+  // Those below pieces may cross and meet, but none lies on another or begins on it.
   const lines = arrows.map(({ segments }) =>
     segments.flatMap(({ from, to }) => {
       const [a, b] = [locate(from), locate(to)];
       return a && b ? [[a, b] as const] : [];
     }),
   );
-  const lanes = assignLanes(
-    arrows,
-    options.pieceAt &&
-      ((one, other) => lines[one]?.some((line) => lines[other]?.some((beside) => overlap(line, beside))) ?? false),
-  );
+  const touch = (one: readonly Line[], other: readonly Line[]): boolean =>
+    one.some((line) => other.some((beside) => overlap(line, beside))) ||
+    (options.starts === true && (forks(one, other) || forks(other, one)));
+  const lanes = assignLanes(arrows, options.pieceAt && ((one, other) => touch(lines[one] ?? [], lines[other] ?? [])));
   const found = arrows.flatMap(
     (arrow, index) => drawingOf(arrow, lanes[index] ?? 0, locate, options, newestStep) ?? [],
   );
