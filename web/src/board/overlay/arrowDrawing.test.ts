@@ -165,6 +165,7 @@ describe('arrows below pieces', () => {
     }
     expect(begins(true, ['a2', 'c2'], straight), 'they may cross').toEqual([middleOf('a2'), middleOf('b3')]);
     expect(begins(true, ['a2', 'b2'], straight), 'and meet').toEqual([middleOf('a2'), middleOf('b3')]);
+    expect(begins(true, ['c2', 'b2'], turning), 'also where one begins').toEqual([middleOf('c2'), middleOf('b2')]);
   });
 
   it('have their numbers on the part in sight, or beside a line that is too short', () => {

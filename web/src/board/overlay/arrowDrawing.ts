@@ -200,9 +200,11 @@ function overlap([a, b]: Line, other: Line): boolean {
 }
 
 const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
-/** Whether a route begins or turns on the line of another. */
+/** Whether a route begins or turns on the line of another, before its end. */
 const forks = (route: readonly Line[], other: readonly Line[]): boolean =>
-  route.some(([at]) => other.some(([a, b]) => distance(a, at) + distance(at, b) - distance(a, b) < 1));
+  route.some(([at]) =>
+    other.some(([a, b]) => distance(at, b) >= 1 && distance(a, at) + distance(at, b) - distance(a, b) < 1),
+  );
 
 const directionOf = ([a, b]: Line): Point => {
   const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
