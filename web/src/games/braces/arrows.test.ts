@@ -88,6 +88,20 @@ describe('the arrow of an action', () => {
     expect([beside({}), beside({ demonstrated: ['a1', 'a2'] }), beside({ selection: ['a1'] })]).toEqual([1, 0, 0]);
   });
 
+  it('is over the pieces at rest where they would hide it, as far as it is asked to be', () => {
+    const frame = { ...begun, arrows: [way('1', 'a2', 'a1'), way('2', 'c1', 'b1')], rests: true };
+    const over = (lifts: boolean): unknown[] =>
+      arrowsOn(frame, NO_INTERACTION, 0, 13, extentOf, lifts).map(({ segments, begin }) => [segments[0]?.over, begin]);
+    expect(over(true), 'between two stacks, without a mark where it begins').toEqual([
+      [true, undefined],
+      [undefined, undefined],
+    ]);
+    expect(over(false)).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+
   it('leads on over the pieces that it passes at rest, not over those where it begins and ends', () => {
     const boxesOf = (more: Partial<BracesFrame>): string[] => {
       const frame = { ...begun, arrows: [...arrows, way('4', 'a2', 'b3', 'c4')], ...more };

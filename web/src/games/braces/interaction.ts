@@ -182,13 +182,14 @@ function coloursIn({ pieces }: BracesFrame, { piece, segments }: Arrow): Pick<Ar
 
 /** The arrows until a piece is picked up, with the numbers of its actions if the turn has several; at rest thin and pale,
  * without numbers; none beside recommended moves, nor at rest beside an example. extentOf: the outline of a stack in the
- * drawing, at which arrows below the pieces end. */
+ * drawing, at which arrows below the pieces end. lifts: whether those at rest that pieces would hide are over these. */
 export function arrowsOn(
   frame: BracesFrame,
   interaction: Interaction,
   side: number,
   text: number,
   extentOf: (sizes: readonly Size[]) => Extent,
+  lifts = false,
 ): DrawnArrow[] {
   const { selection, quiet = false, demonstrated = null } = interaction;
   if (selection.length || quiet) return [];
@@ -209,7 +210,8 @@ export function arrowsOn(
   if (frame.rests && !arrowsInFront(frame)) {
     if (demonstrated !== null) return [];
     const pale = shown.map((arrow) => ({ ...arrow, ...coloursIn(frame, arrow), pale: true }));
-    return drawArrows(pale, locate, { ...look, several: false, thickness: QUIET * text, pieceAt, starts: true });
+    const thin = { ...look, several: false, thickness: QUIET * text };
+    return drawArrows(pale, locate, { ...thin, pieceAt, lifts, starts: true });
   }
   if (!arrowsInFront(frame))
     return drawArrows(shown, locate, { ...look, pieceAt, lifts: true }).map((arrow) => keepNumbersInside(arrow, text));
