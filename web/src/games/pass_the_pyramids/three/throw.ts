@@ -1,6 +1,6 @@
 /** The trio on the table in 3D: it waits, falls as animated, and stays where it fell. */
 
-import { Euler, Group, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Vector3 } from 'three';
+import { Color, Euler, Group, MathUtils, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Vector3 } from 'three';
 import { plasticMaterial } from '../../../board/three/materials';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { layout, type Landing } from '../landing';
@@ -23,6 +23,21 @@ const TAKING = 0.16;
 /** Those that stand show two of their sides. */
 const ASKEW = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), -0.4);
 
+/** How much pyramids shine, from bright colours to dark ones, which would be hard to see on the cloth, and how much of
+ * white is in those. Old ones are paler, and let a little of the cloth through. */
+const GLOW = { bright: 0.08, dark: 0.34 } as const;
+const PALE = 0.12;
+const OLD = { pale: 0.34, solid: 0.86 } as const;
+/** The luminance of bright colours and of dark ones. */
+const LUMINANCE = { bright: 0.26, dark: 0.17 } as const;
+const WHITE = new Color('#ffffff');
+
+/** How dark a colour is: from 0 to 1. */
+function darkness({ r, g, b }: Color): number {
+  const luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return 1 - MathUtils.smoothstep(luminance, LUMINANCE.dark, LUMINANCE.bright);
+}
+
 export interface Rest {
   at: Vector3;
   turn: Quaternion;
@@ -40,6 +55,7 @@ interface Axes {
 export class Throw {
   /** Of each pyramid, its outside and its inside: one that contains another one is seen through. */
   private readonly plastics: readonly (readonly [MeshStandardMaterial, MeshStandardMaterial])[];
+  private readonly colour = new Color();
   private xray = false;
   /** Whether its round is over: it is faint. */
   private old = false;
@@ -144,11 +160,15 @@ export class Throw {
   /** Nested pyramids are visible inside each other once they have come to rest, and old ones are faint. */
   private showInside(): void {
     const nested = (this.resting && this.trio?.landing) || [];
+    const dark = darkness(this.colour);
     this.plastics.forEach((plastics, size) => {
       const contains = nested.some(({ pose, target }) => pose === 'upright' && target === size);
       for (const plastic of plastics) {
         plastic.transparent = this.old || this.xray || contains;
-        plastic.opacity = this.old ? 0.7 : plastic.transparent ? 0.5 : 1;
+        plastic.opacity = this.old ? OLD.solid : plastic.transparent ? 0.5 : 1;
+        plastic.emissiveIntensity = MathUtils.lerp(GLOW.bright, GLOW.dark, dark);
+        for (const colour of [plastic.color, plastic.emissive])
+          colour.copy(this.colour).lerp(WHITE, this.old ? OLD.pale : PALE * dark);
         plastic.needsUpdate = true;
       }
     });
@@ -176,8 +196,7 @@ export class Throw {
     this.trio = trio;
     this.waits = waitingSeat(frame);
     this.hand.visible = false;
-    for (const { color, emissive } of this.plastics.flat())
-      for (const colour of [color, emissive]) colour.set(this.colourOf(trio?.seat ?? frame.turn));
+    this.colour.set(this.colourOf(trio?.seat ?? frame.turn));
     this.resting = !trio;
     this.showInside();
     this.shifts = [];
