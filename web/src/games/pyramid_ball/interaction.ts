@@ -178,12 +178,19 @@ function shareSquares(ghosts: readonly DrawnGhost[]): void {
   }
 }
 
-/** A planned route, as it is entered and as it is revealed: each leg has the number of its step. */
-function arrowOf({ piece, squares, mark, certain, pale }: DrawnRoute): Arrow {
+/** A planned route, as it is entered and as it is revealed: each leg has the number of its step, and the letter of the
+ * piece where it could be taken for the way of another one: they share a square. */
+function arrowOf(route: DrawnRoute, routes: readonly DrawnRoute[]): Arrow {
+  const { piece, squares, mark, certain, pale } = route;
+  const meets = routes.some(
+    (other) => other !== route && other.mark === mark && other.squares.some((square) => squares.includes(square)),
+  );
   const segments = squares.slice(1).flatMap((to, index) => {
     const from = squares[index] ?? to;
     const doubtful = index > certain && { doubtful: true };
-    return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)], ...doubtful }];
+    return from === to
+      ? []
+      : [{ from, to, kind: 'step' as const, numbers: [`${meets ? piece.size : ''}${index + 1}`], ...doubtful }];
   });
   return { piece: piece.id, team: { mark, square: mark === 'second' }, segments, ...(pale && { pale }) };
 }
@@ -262,7 +269,7 @@ export function arrowsOn(
     // An arrow leads into a ghost: between two large pieces nothing of it would be in sight.
     return outlineAt(at, ghostExtent(look.extentOf(end.piece.size)));
   };
-  const planned = routes.map(arrowOf);
+  const planned = routes.map((route) => arrowOf(route, routes));
   const drawn = planned.length
     ? drawArrows(planned, look.locate, {
         ...look,

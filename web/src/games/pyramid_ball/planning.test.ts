@@ -44,10 +44,10 @@ describe('a program on the field', () => {
     };
     expect(numbersOf('S:FF. M:..R L:F..', 'S0')).toEqual([['1', '2'], ['3'], ['1']]);
     for (const at of ['L2', 'M0'])
-      expect(numbersOf('S:F.F M:.RF L:RFR', at)).toEqual([
+      expect(numbersOf('S:F.F M:.RF L:RFR', at), 'with their letters where two share a square').toEqual([
         ['1', '3'],
-        ['2', '3'],
-        ['1', '2', '3'],
+        ['M2', 'M3'],
+        ['L1', 'L2', 'L3'],
       ]);
     expect(numbersOf('S:FBF M:... L:...', 'S0'), 'back and forth').toEqual([['1·2·3']]);
     expect(numbersOf('S:LFB M:... L:...', 'S0'), 'back at the end').toEqual([['1', '2', '3']]);
