@@ -250,6 +250,9 @@ def test_pyramid_ball_with_a_program_that_is_sealed(open_page, study_server):
 
 def test_pieces_are_dragged_from_the_palette_and_from_cell_to_cell(open_page, study_server):
     page = arranging(open_page, study_server, "pyramid_ball", "#opening=red")
+    # There is no second one of any: those of the palette are pale while they are on the board.
+    faded = "labels => labels.filter((label) => getComputedStyle(label.querySelector('svg')).opacity !== '1').length"
+    assert page.locator("label[data-kind]").evaluate_all(faded) == 7
     drag(page, middle(page, "d4"), middle(page, "e4"))
     is_text(page, "home:Lb3,Me4*,Sf3 away:Lb6,Md5,Sf6 0-0")
     drag(page, middle(page, "ball", "data-handle"), middle(page, "f3"))
@@ -257,6 +260,7 @@ def test_pieces_are_dragged_from_the_palette_and_from_cell_to_cell(open_page, st
     # Without a drag: the piece, and then its square.
     press(page, "e4")
     page.get_by_test_id("in-hand").get_by_text("Red’s medium").wait_for(timeout=STEP)
+    assert page.locator("label[data-kind]").evaluate_all(faded) == 6, "the one in the hand is not"
     press(page, "e5")
     is_text(page, "home:Lb3,Me5,Sf3* away:Lb6,Md5,Sf6 0-0")
     assert page.get_by_test_id("in-hand").inner_text().startswith("Drag a piece")

@@ -157,6 +157,8 @@ describe('a dragged piece', () => {
     expect(piecesLeft(draft, [cube], cube)).toBeNull();
     const shared = [cube, kind('other')].map((one) => ({ ...one, count: 3, pool: 'a' }));
     expect(shared.map((one) => piecesLeft(draft, shared, one))).toEqual([1, 1]);
+    expect(piecesLeft({ ...draft, pieces: {} }, [ball], ball)).toBe(1);
+    expect(piecesLeft({ ...draft, pieces: { a1: ['ball'] } }, [ball], ball)).toBe(0);
   });
 });
 

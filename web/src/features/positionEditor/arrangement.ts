@@ -125,10 +125,11 @@ export function movePiece(
 
 /** How many pieces of a kind, or of those that share its count, are not on the board yet; null without a limit. */
 export function piecesLeft(draft: PositionDraft, kinds: readonly PieceKindInfo[], kind: PieceKindInfo): number | null {
-  if (kind.count === null) return null;
+  const count = kind.single ? 1 : kind.count;
+  if (count === null) return null;
   const counted = sidesOf(kinds, kind);
   const placed = Object.values(draft.pieces).flat();
-  return kind.count - placed.filter((name) => counted.some((one) => one.name === name)).length;
+  return count - placed.filter((name) => counted.some((one) => one.name === name)).length;
 }
 
 /** What a press does at first: it places a piece that is left; if all are on the board, it moves one. */

@@ -323,6 +323,7 @@ export default defineBoard({
   moveKey: () => import('./panels/MoveKey.svelte'),
   listsTurns: true,
   editorFields: ['points0', 'points1'],
+  moreFields: message('Turn and plans'),
   moveFormPrompt: (seat) => t('{seat}: drag each piece up to 3 steps. Both plans run together.', { seat }),
   buttonLabel: word,
   callouts: (frame) => frame.notes.map(({ at, text }) => ({ target: at, text })),
