@@ -308,6 +308,23 @@ def test_the_board_takes_the_window_and_all_pieces_are_in_sight(open_page, study
         assert last["y"] + last["height"] <= 844, game
 
 
+def test_on_a_phone_both_sides_of_a_piece_have_their_number_between_them(open_page, study_server):
+    for width, height in ((390, 844), (844, 390)):
+        page = arranging(open_page, study_server, "braces", width=width, height=height)
+        page.get_by_test_id("to-empty").click()
+        says(page, "The board has no pieces.")
+        for side in "wb":
+            one, other, number = (
+                page.get_by_test_id(name).bounding_box()
+                for name in (f"kind-L{side}", f"kind-L{'g' if side == 'w' else 'r'}", f"left-L{side}")
+            )
+            middle_of_both = (one["x"] + other["x"] + other["width"]) / 2
+            assert abs(number["x"] + number["width"] / 2 - middle_of_both) <= 2, (width, side)
+        # The bar at the foot cuts no row.
+        turn = page.locator(".few").bounding_box()
+        assert turn["y"] + turn["height"] <= page.get_by_test_id("verdict").bounding_box()["y"], width
+
+
 def test_what_is_done_with_a_position_is_in_view_beside_any_number_of_fields(open_page, study_server):
     for width, height in ((1440, 900), (1366, 768)):
         for game in game_ids():
