@@ -77,6 +77,9 @@ const SHADES = { edges: 0.5, sides: 0.42 } as const;
 /** The pale rim around the foot of a piece, by which its colour stands out from the lawn: its height, how far it stands
  * out, and how much of white is in its colour. */
 const FOOT = { height: 0.06, out: 0.012, pale: 0.62 } as const;
+/** From which height up, as a fraction, the tip of the second team's pieces is as pale: not colour alone tells the teams
+ * apart. */
+const TIP = 0.76;
 /** The size of the shadow around a foot, in its widths. */
 const SHADOW = 1.6;
 /** Lower and more to the left than over other boards, and with deeper shadows: pieces stand on the lawn. */
@@ -200,13 +203,14 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     Object.entries(SHAPES).map(([size, { base, height }]) => {
       const body = shadeSides(pyramidShape(base, height, { round: ROUND }), SHADES).rotateY(TURN);
       const foot = pyramidShape(base, height, { round: ROUND, high: FOOT.height, out: FOOT.out }).rotateY(TURN);
-      return [size, { body, foot }];
+      const tip = pyramidShape(base, height, { round: ROUND, low: TIP * height, out: FOOT.out }).rotateY(TURN);
+      return [size, { body, foot, tip }];
     }),
-  ) as unknown as Record<Size, Record<'body' | 'foot', BufferGeometry>>;
+  ) as unknown as Record<Size, Record<'body' | 'foot' | 'tip', BufferGeometry>>;
   /** Everything on the field; rotated if Away's player has seat 0. */
   private readonly field = new Group();
   private readonly drawn = new Group();
-  private readonly pieces = new Map<number, { group: Group; body: Mesh; foot: Mesh; badge: Sprite }>();
+  private readonly pieces = new Map<number, { group: Group; body: Mesh; foot: Mesh; tip: Mesh; badge: Sprite }>();
   /** Its seams as seen from above. */
   private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20).rotateZ(0.4).rotateX(-Math.PI / 2), ballMaterial());
   private readonly passed = new Sprite(glassBallMaterial());
@@ -365,22 +369,23 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private place(piece: Pyramid, glide: number): void {
     let known = this.pieces.get(piece.id);
     if (!known) {
-      const body = new Mesh(this.shapes[piece.size].body);
-      const foot = new Mesh(this.shapes[piece.size].foot);
+      const shapes = this.shapes[piece.size];
+      const [body, foot, tip] = [new Mesh(shapes.body), new Mesh(shapes.foot), new Mesh(shapes.tip)];
       body.castShadow = body.receiveShadow = foot.receiveShadow = true;
       const badge = this.letterFor(piece);
       const shadow = new Mesh(this.shadow.shape, this.shadow.material);
       shadow.scale.setScalar(SHADOW * SHAPES[piece.size].base);
       shadow.position.y = 0.006;
-      const group = new Group().add(shadow, body, foot, badge);
+      const group = new Group().add(shadow, body, foot, tip, badge);
       group.position.copy(squarePosition(piece.square));
-      known = { group, body, foot, badge };
+      known = { group, body, foot, tip, badge };
       this.pieces.set(piece.id, known);
       this.field.add(group);
     }
     const [body, foot] = [this.bodies[this.colourOf(piece)], this.feet[this.colourOf(piece)]];
     if (body) known.body.material = body;
-    if (foot) known.foot.material = foot;
+    if (foot) known.foot.material = known.tip.material = foot;
+    known.tip.visible = this.colourOf(piece) === 1;
     const letter = this.letterFor(piece);
     known.badge.material = letter.material;
     known.badge.scale.copy(letter.scale);
