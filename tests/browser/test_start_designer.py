@@ -75,7 +75,8 @@ def test_what_is_wrong_is_seen_at_once_and_where(open_page, server):
 def test_two_tokens_on_a_column_are_both_drawn_and_named_once(open_page, server):
     for width, height, named in ((1440, 900, "verdict"), (390, 844, "built"), (844, 390, "built")):
         page = building(open_page, server, "131/353/131_w:b1,b1_b:a2,c2", width=width, height=height)
-        page.get_by_test_id(named).get_by_text("Two tokens stand on b1; each needs a column of its own").wait_for(timeout=STEP)
+        reason = page.get_by_test_id(named).get_by_text("Two tokens stand on b1; each needs a column of its own")
+        reason.wait_for(timeout=STEP)
         assert page.get_by_text("Two tokens stand on b1").count() == 1
         tokens = page.locator("[data-token][data-target=b1]")
         assert tokens.count() == 2
