@@ -90,10 +90,10 @@ STANDING = {
     "pylos": ("..../.LD./..../....|.../.../...|../..|. L", {}, (("1b3", 0.65), ("1c3", 0.65)), ("1a4", "1b2")),
     "pyramid": (None, {}, (("c2", 0.05), ("b3", 0.05)), ("c1", "a3")),
     "braces": (None, {}, (("b1", -0.68), ("b5", -0.68)), ("b2", "b4", "c2", "c4")),
-    "pyramid_ball": (None, {"opening": "red"}, (("b3", -0.45), ("b6", -0.45)), ("c4", "c5")),
+    "pyramid_ball": (None, {"opening": "red"}, (("b3", -0.32), ("b6", -0.32)), ("c4", "c5")),
 }
 """Of each game: a position, its options, places with pieces and how far below its middle a piece is sampled (in halves
-of the place's width), and places whose ground is empty."""
+of the place's width; in Pyramid Ball below a pale tip), and places whose ground is empty."""
 POINT = "(target) => document.querySelector('[data-testid=board]').pointOf(target)"
 
 
