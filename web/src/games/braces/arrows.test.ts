@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { BracesBoard } from '../../api/generated/braces';
 import { NO_INTERACTION, type Interaction } from '../../board/contract';
 import { MARK } from '../../board/palette';
 import type { Arrow } from '../../board/playback/arrows';
 import { arrowsInFront, arrowsOn, crossingOn, interactionOf, shortenArrows, traceOf, wayColours } from './interaction';
 import { extentOf, middleOf, RIM, RIM_WITH_NAMES, SQUARES } from './layout';
 import { clampsOf, model, type BracesFrame } from './model';
+import { board, step } from './testPositions';
 
 /** A way over some squares, with the number of each step; the last one counts for those after it. */
 const way = (numbers: string, ...squares: string[]): Arrow => ({
@@ -36,27 +36,8 @@ it('a turn is one arrow for each way, along its corners, without pieces that cam
 });
 
 describe('the arrow of an action', () => {
-  const squares = ['a1', 'a2', 'b1'].map((name) => ({ name, stack: ['Lw', 'Sw'], costs: [3, 1] }));
-  const board: BracesBoard = {
-    squares,
-    power: 'HOP',
-    value: 4,
-    swapped: false,
-    turned: [0, 0],
-    turned_to: ['g', 'r'],
-    turns: 1,
-    capped: false,
-    reach: [],
-  };
-  const begun = model.snapshot({
-    ply: 1,
-    seat: 0,
-    startsTurn: false,
-    local: false,
-    board,
-    events: [],
-    diagrams: [],
-  });
+  const stack = ['Lw', 'Sw'];
+  const begun = model.snapshot(step(board({ a1: stack, a2: stack, b1: stack })));
   // One piece goes along the near row and up, another there and back.
   const arrows = [way('1', 'c1', 'b1', 'a1', 'a2'), way('23', 'b2', 'b1', 'b2')];
   const drawn = (more: Partial<BracesFrame>) =>
@@ -120,17 +101,7 @@ describe('the arrow of an action', () => {
   });
 
   it('has the colours of its piece at rest, also where another one has come since', () => {
-    const stacks = { d5: ['Sb'], e4: ['Sn'], b2: ['Mg'] };
-    const squares = Object.entries(stacks).map(([name, stack]) => ({ name, stack, costs: [1] }));
-    const frame = model.snapshot({
-      ply: 1,
-      seat: 0,
-      startsTurn: false,
-      local: false,
-      board: { ...board, squares },
-      events: [],
-      diagrams: [],
-    });
+    const frame = model.snapshot(step(board({ d5: ['Sb'], e4: ['Sn'], b2: ['Mg'] })));
     const idOn = (name: string): number | null => frame.pieces.find(({ square }) => square === name)?.id ?? null;
     const ways: Arrow[] = [
       { ...way('1', 'e4', 'd4', 'd5'), piece: idOn('d5') },
