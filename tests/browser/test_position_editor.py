@@ -250,7 +250,7 @@ def test_pyramid_ball_with_a_program_that_is_sealed(open_page, study_server):
 
 def test_pieces_are_dragged_from_the_palette_and_from_cell_to_cell(open_page, study_server):
     page = arranging(open_page, study_server, "pyramid_ball", "#opening=red")
-    # There is no second one of any: those of the palette are pale while they are on the board.
+    # Each piece exists once: while it is on the board, the one in the palette is pale.
     faded = "labels => labels.filter((label) => getComputedStyle(label.querySelector('svg')).opacity !== '1').length"
     assert page.locator("label[data-kind]").evaluate_all(faded) == 7
     drag(page, middle(page, "d4"), middle(page, "e4"))

@@ -357,7 +357,7 @@ export interface FirstStep<F extends Keyframe = Keyframe> {
   /** Whether it is about a decision with these choices, and not about one such as to keep a roll; absent: about any. The
    * first step is shown beforehand, others wait for it. */
   when?: (choices: readonly string[]) => boolean;
-  /** Whether the board has what it is about; absent: always. Until then the steps seem to be over. */
+  /** Whether what it is about is on the board; absent: always. Until then no first step is shown. */
   once?: (frame: F) => boolean;
   /** Whether it holds under the rules with these options; absent: under any. */
   holds?: (options: TableState['options']) => boolean;
@@ -588,7 +588,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   reportRepeats?: boolean;
   /** The fields of a position that its editor shows first; others are folded away. Absent: all are shown. */
   editorFields?: readonly string[];
-  /** What the others are about; absent: no more than that there are more. */
+  /** The heading under which the others are folded away; absent: "More". */
   moreFields?: Message;
   /** The squares over which a hand drags a piece to enter such a decision, or its first part. */
   moveDrag?: (frame: F, text: string, seat: number) => readonly string[];

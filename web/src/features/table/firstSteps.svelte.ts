@@ -84,7 +84,7 @@ export class FirstSteps {
   readonly count: number = $derived.by(() => this.steps.length);
   private readonly step = $derived.by(() => (this.seen ? undefined : this.steps[this.number]));
 
-  /** Whether the board has what the present one is about. */
+  /** Whether what the present one is about is on the board. */
   private readonly isDue = $derived.by(() => {
     const { frame } = this.session;
     return !this.step?.once || (frame !== null && this.step.once(frame));

@@ -51,8 +51,8 @@ function lastWords(events: readonly Told[], own: number | null): string {
       return event.uncovered
         ? event.sentence
         : event.seat === own || own === null
-          ? t('Caps {square}: enemies in it cost more, flip nothing', { square: event.cell })
-          : t('Caps {square}: yours in it cost more, flip nothing', { square: event.cell });
+          ? t('Caps {square}: enemies below cost more and flip nothing', { square: event.cell })
+          : t('Caps {square}: your pieces below cost more and flip nothing', { square: event.cell });
     case 'swapped':
       return logTexts([event])[0]?.text ?? '';
     case 'won':

@@ -80,7 +80,7 @@ export default defineBoard({
       when: takesPieces,
     },
     {
-      text: message('An enemy on top caps a stack: your pieces below cost more, and flip nothing.'),
+      text: message('An enemy on top caps a stack: your pieces below cost more and flip nothing.'),
       picture: () => import('./panels/CapPicture.svelte'),
       when: takesPieces,
       once: ({ capped }) => capped,

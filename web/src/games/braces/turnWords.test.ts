@@ -134,8 +134,8 @@ describe('the heading of the playback', () => {
     expect(shown(0, step, changed, { ...changed, cell: 'e3' })).toBe('Lost 2 (d4, e3)');
     expect(shown(0, { ...step, seat: 1 }, changed), 'by the seat that moves').toBe('Flipped 1 (d4)');
     const capped = { kind: 'capped', seat: 1, cell: 'e4', uncovered: false, sentence: 'Now Black caps it.' };
-    expect(shown(1, step, capped), 'with what that means').toBe('Caps e4: enemies in it cost more, flip nothing');
-    expect(shown(0, step, capped), 'for the reader').toBe('Caps e4: yours in it cost more, flip nothing');
+    expect(shown(1, step, capped), 'with what that means').toBe('Caps e4: enemies below cost more and flip nothing');
+    expect(shown(0, step, capped), 'for the reader').toBe('Caps e4: your pieces below cost more and flip nothing');
     expect(shown(0, step, { ...capped, uncovered: true })).toBe('Now Black caps it.');
     expect(shown(0, step, { kind: 'turn_ended', seat: 1, unused: 0 })).toBe('Black small e5 → e4');
     expect(shown(0)).toBe('');

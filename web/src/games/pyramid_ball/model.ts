@@ -369,8 +369,8 @@ export function wayOf(plan: Plan, piece: Pyramid): string[] {
   return routeOf(plan.program, piece.size, piece.square).slice(0, lengthOf(plan.program, piece.size) + 1);
 }
 
-/** What a meeting leads to (B5, B7): a piece of the team with the ball stops. One of the other team pushes: it scores if
- * it pushes the carrier, and stops if there is no room to push. null: nobody has the ball. */
+/** What happens when a piece meets an opponent (B5, B7). A piece of the team with the ball stops. A piece of the other
+ * team pushes: it scores if it pushes the carrier, and it stops if there is no room to push. null: nobody has the ball. */
 type Outcome = 'stops' | 'pushes' | 'scores' | 'wedged' | null;
 
 /** A planned step into a square on which a piece of the other team is now. */
